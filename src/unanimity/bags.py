@@ -1,0 +1,111 @@
+"""What is an input, and what is an output?
+
+atom    a feature, such as a word or a predicate: any non-empty string
+bag     a multiset of atoms: how often each occurs
+vector  the same with numbers of any sign, for outputs that turn out not to be bags
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from fractions import Fraction
+from typing import Generic, TypeVar
+
+from unanimity.errors import BadExamples
+
+__all__ = ["MAX_COUNT", "MAX_DISTINCT", "Atom", "Bag", "Vector", "as_bag", "bag_or_vector"]
+
+Atom = str
+
+MAX_COUNT = 1_000_000
+MAX_DISTINCT = 5_000
+
+Number = TypeVar("Number", int, Fraction)
+
+
+class Counts(Mapping[Atom, Number], Generic[Number]):
+    """An immutable, hashable mapping from atoms to numbers, none of them 0; what is not in it counts 0."""
+
+    __slots__ = ("_counts",)
+
+    def __init__(self, counts: Mapping[Atom, Number]) -> None:
+        self._counts: dict[Atom, Number] = dict(counts)
+
+    def __getitem__(self, atom: Atom) -> Number:
+        return self._counts[atom]
+
+    def __iter__(self) -> Iterator[Atom]:
+        return iter(self._counts)
+
+    def __len__(self) -> int:
+        return len(self._counts)
+
+    def __hash__(self) -> int:
+        return hash(frozenset(self._counts.items()))
+
+
+class Bag(Counts[int]):
+    """A multiset of atoms: every count is a whole number of at least 1."""
+
+    __slots__ = ()
+
+    def __init__(self, counts: Mapping[Atom, int]) -> None:
+        if len(counts) > MAX_DISTINCT:
+            raise BadExamples(
+                f"{len(counts):,} distinct atoms in one bag",
+                remedy=f"A bag holds at most {MAX_DISTINCT:,}; cut the text into shorter ones.",
+            )
+        super().__init__({atom: count for atom, count in counts.items() if _whole(atom, count)})
+
+    def __repr__(self) -> str:
+        return f"Bag({dict(self)!r})"
+
+    def __str__(self) -> str:
+        return " ".join(atom for atom, count in self.items() for _ in range(count)) or "(nothing)"
+
+
+class Vector(Counts[Fraction]):
+    """An output that is no bag: some count is negative or not whole."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return f"Vector({{{', '.join(f'{atom!r}: {count}' for atom, count in self.items())}}})"
+
+    def __str__(self) -> str:
+        return " ".join(f"{count}*{atom}" if count != 1 else atom for atom, count in self.items())
+
+
+def as_bag(source: Mapping[Atom, int] | Iterable[Atom]) -> Bag:
+    """The bag of a mapping from atom to count, or of the atoms listed; atoms with count 0 are left out."""
+    if isinstance(source, Bag):
+        return source
+    if isinstance(source, str):
+        raise BadExamples(
+            f"the text {source!r} stands where a bag is wanted",
+            remedy="Give a mapping from atom to count, or a list of atoms.",
+        )
+    return Bag(source) if isinstance(source, Mapping) else Bag(Counter(source))
+
+
+def bag_or_vector(counts: Mapping[Atom, Fraction]) -> Bag | Vector:
+    """A bag if every count is a whole number above 0, the signed vector otherwise; nothing is rounded."""
+    counts = {atom: count for atom, count in counts.items() if count}
+    if all(count > 0 and count.denominator == 1 for count in counts.values()):
+        return Bag({atom: int(count) for atom, count in counts.items()})
+    return Vector(counts)
+
+
+def _whole(atom: object, count: object) -> bool:
+    """Whether the count is to be kept; raises unless it is a whole number from 0 to MAX_COUNT."""
+    if not isinstance(atom, str) or not atom:
+        raise BadExamples(f"{atom!r} stands where an atom is wanted", remedy="Atoms are strings that are not empty.")
+    if not isinstance(count, int) or isinstance(count, bool) or count < 0:
+        raise BadExamples(
+            f"the count of {atom!r} is {count!r}",
+            remedy="Counts are whole numbers: how often the atom occurs.",
+        )
+    if count > MAX_COUNT:
+        raise BadExamples(f"the count of {atom!r} is {count:,}", remedy=f"Counts go up to {MAX_COUNT:,}.")
+    return count > 0

@@ -1,0 +1,1 @@
+"""Numbers only: exact sparse matrices, elimination, and the lifting of residues to rationals."""

@@ -1,0 +1,170 @@
+"""How is a sparse square system solved modulo a prime, from either side?
+
+K         the square of the independent rows and their pivot columns, in the order of `order.py`:
+
+                      peeled   led    dense
+             peeled [   P       .       .   ]      P and L are triangular,
+             led    [   0       L       U   ]      so only the Schur complement
+             dense  [   0       V       W   ]      W - V L^-1 U is dense
+
+residue   as in residues.py, but held in 64-bit integers where matrices are sparse
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from unanimity.exact.order import Indices, Order, order
+from unanimity.exact.residues import Residues, echelon, inverse, reduced, times
+from unanimity.exact.rows import Rows
+
+if TYPE_CHECKING:
+    from scipy.sparse import csr_array
+
+__all__ = ["Factor", "Whole", "factor", "mod"]
+
+Whole = NDArray[np.int64]
+
+
+@dataclass(frozen=True)
+class Factor:
+    """The independent rows of a matrix modulo p, their pivot columns, and the means to solve with their square."""
+
+    p: int
+    core: Indices
+    pivots: Indices
+    free: Indices
+    peeled: Triangle
+    led: Triangle
+    beside: csr_array[Any]
+    u: csr_array[Any]
+    v: csr_array[Any]
+    schur_inverse: Residues
+
+    @property
+    def rank(self) -> int:
+        """How many rows are independent modulo p, and so at least as many over the rationals."""
+        return len(self.core)
+
+    def square(self, rows: Rows) -> csr_array[Any]:
+        """K itself, over the integers, taken from the matrix that was factored."""
+        return rows.take(self.core).to_scipy()[:, self.pivots]
+
+    def solve(self, right: Whole) -> Whole:
+        """The X with K X = right modulo p."""
+        a, b = len(self.peeled), len(self.peeled) + len(self.led)
+        x = np.empty_like(right)
+        partial = self.led.solve(right[a:b])
+        x[b:] = self._dense(self.schur_inverse, right[b:] - self.v @ partial)
+        x[a:b] = self.led.solve(right[a:b] - self.u @ x[b:])
+        x[:a] = self.peeled.solve(right[:a] - self.beside @ x[a:])
+        return x
+
+    def solve_left(self, right: Whole) -> Whole:
+        """The X with transposed(K) X = right modulo p."""
+        a, b = len(self.peeled), len(self.peeled) + len(self.led)
+        x = np.empty_like(right)
+        x[:a] = self.peeled.solve_left(right[:a])
+        rest = right[a:] - self.beside.T @ x[:a]
+        partial = self.led.solve_left(rest[: b - a])
+        x[b:] = self._dense(self.schur_inverse.T, rest[b - a :] - self.u.T @ partial)
+        x[a:b] = self.led.solve_left(rest[: b - a] - self.v.T @ x[b:])
+        return x
+
+    def _dense(self, matrix: Residues, right: Whole) -> Whole:
+        return times(matrix, mod(right, self.p).astype(np.float64), self.p).astype(np.int64)
+
+
+class Triangle:
+    """A sparse triangular matrix modulo p whose rows only look at rows of a lower level."""
+
+    def __init__(self, matrix: csr_array[Any], p: int) -> None:
+        self.p = p
+        self.inverses = np.array([pow(int(value), -1, p) for value in matrix.diagonal()], dtype=np.int64)
+        self.matrix = matrix
+
+    def __len__(self) -> int:
+        return len(self.inverses)
+
+    def solve(self, right: Whole) -> Whole:
+        """The X with (this) X = right modulo p."""
+        return self._solve(self._levels, right)
+
+    def solve_left(self, right: Whole) -> Whole:
+        """The X with transposed(this) X = right modulo p."""
+        return self._solve(self._levels_left, right)
+
+    def _solve(self, levels: list[tuple[Indices, csr_array[Any]]], right: Whole) -> Whole:
+        x = mod(right, self.p)
+        for members, others in levels:
+            x[members] = mod((x[members] - mod(others @ x, self.p)) * self.inverses[members, None], self.p)
+        return x
+
+    @cached_property
+    def _levels(self) -> list[tuple[Indices, csr_array[Any]]]:
+        return _levels(self.matrix, range(len(self) - 1, -1, -1))
+
+    @cached_property
+    def _levels_left(self) -> list[tuple[Indices, csr_array[Any]]]:
+        return _levels(self.matrix.T.tocsr(), range(len(self)))
+
+
+def factor(rows: Rows, p: int) -> Factor:
+    """The independent rows of a matrix modulo p, ready to solve with."""
+    parts = order(rows)
+    s = _mod_sparse(rows, p)
+    rest, led = s[parts.rest_rows], s[parts.led_rows]
+    triangle = Triangle(led[:, parts.led_columns], p)
+    u, v = led[:, parts.dense_columns], rest[:, parts.led_columns]
+    schur = rest[:, parts.dense_columns].toarray() - v @ triangle.solve(u.toarray())
+    found = echelon(reduced(mod(schur, p).astype(np.float64), p), p)
+    dense_rows, dense_columns = parts.rest_rows[found.rows], parts.dense_columns[found.columns]
+    peeled = s[parts.peeled_rows]
+    return Factor(
+        p=p,
+        core=np.concatenate((parts.peeled_rows, parts.led_rows, dense_rows)),
+        pivots=np.concatenate((parts.peeled_columns, parts.led_columns, dense_columns)),
+        free=_free(parts, dense_columns),
+        peeled=Triangle(peeled[:, parts.peeled_columns], p),
+        led=triangle,
+        beside=peeled[:, np.concatenate((parts.led_columns, dense_columns))],
+        u=u[:, found.columns],
+        v=v[found.rows],
+        schur_inverse=inverse(found, p),
+    )
+
+
+def _free(parts: Order, dense_pivots: Indices) -> Indices:
+    """The columns that occur in some row but carry no pivot."""
+    return np.sort(np.concatenate((parts.loose_columns, np.setdiff1d(parts.dense_columns, dense_pivots))))
+
+
+def _levels(matrix: csr_array[Any], sequence: range) -> list[tuple[Indices, csr_array[Any]]]:
+    """Rows grouped so that each looks only at rows of earlier groups, each group with what it looks at."""
+    starts, columns = matrix.indptr.tolist(), matrix.indices.tolist()
+    level = [0] * matrix.shape[0]
+    for i in sequence:
+        level[i] = 1 + max((level[j] for j in columns[starts[i] : starts[i + 1]] if j != i), default=0)
+    levels = np.array(level, dtype=np.int64)
+    by_level = np.argsort(levels, kind="stable")
+    strict = matrix.copy()
+    strict.setdiag(0)
+    strict.eliminate_zeros()
+    groups = np.split(by_level, np.flatnonzero(np.diff(levels[by_level])) + 1) if len(by_level) else []
+    return [(members, strict[members]) for members in groups]
+
+
+def mod(a: Whole, p: int) -> Whole:
+    """The residues of whole numbers, between -p/2 and p/2."""
+    half = p // 2
+    return (a + half) % p - half
+
+
+def _mod_sparse(rows: Rows, p: int) -> csr_array[Any]:
+    small = Rows(rows.starts, rows.columns, mod(rows.values, p), rows.width)
+    return small.to_scipy()

@@ -1,0 +1,1 @@
+"""Examples, pools and results as files on disk."""

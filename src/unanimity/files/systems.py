@@ -1,0 +1,81 @@
+"""How are the equations written for the checker?
+
+The format is specified in docs/proofs.md: a header, one example a line, and beside it a mapping that fits.
+The digest of a model is the hash of exactly the system file, byte for byte.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+
+from unanimity.bags import Atom
+from unanimity.files.safely import writing
+from unanimity.spaces.space import Space
+
+__all__ = ["Number", "json_line", "number", "shared_line", "system_digest", "write_system"]
+
+Number = int | str
+
+
+def write_system(path: str | os.PathLike[str], space: Space) -> str:
+    """Write the system file and the shared file beside it; returns the system's digest."""
+    hashed = hashlib.sha256()
+    with writing(path, "wb") as stream:
+        for line in _lines(space):
+            hashed.update(line)
+            stream.write(line)
+    digest = _named(hashed.hexdigest())
+    with writing(f"{os.fspath(path)}.shared", "wb") as stream:
+        stream.write(shared_line(space, digest))
+    return digest
+
+
+def system_digest(space: Space) -> str:
+    """The digest that the system file has, or would have."""
+    hashed = hashlib.sha256()
+    for line in _lines(space):
+        hashed.update(line)
+    return _named(hashed.hexdigest())
+
+
+def shared_line(space: Space, digest: str) -> bytes:
+    """The content of the shared file: a mapping that fits the system of this digest."""
+    return json_line({"format": "unanimity shared", "version": 1, "system": digest, "mapping": mapping_of(space)})
+
+
+def mapping_of(space: Space) -> dict[Atom, dict[Atom, Number]]:
+    """A mapping that fits, as it is written."""
+    return {atom: numbers(row) for atom, row in space.mapping().items()}
+
+
+def numbers(vector: Mapping[Atom, Fraction]) -> dict[Atom, Number]:
+    """A vector as it is written."""
+    return {atom: number(value) for atom, value in vector.items()}
+
+
+def number(value: Fraction | int) -> Number:
+    """A rational as it is written: an integer, or "p/q" in lowest terms."""
+    return int(value) if value.denominator == 1 else f"{value.numerator}/{value.denominator}"
+
+
+def json_line(value: object) -> bytes:
+    """A JSON value as one line."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
+
+
+def _lines(space: Space) -> Iterator[bytes]:
+    system = space.system
+    sources, targets, places = system.sources.atoms, system.targets.atoms, system.places
+    header = {"format": "unanimity system", "version": 1, "family": space.family, "mistakes": 0}
+    yield json_line(header | {"sources": sources, "targets": targets})
+    for i, (x, y) in enumerate(zip(system.inputs, system.outputs, strict=True)):
+        given, output = {sources[s]: n for s, n in x.items()}, {targets[t]: n for t, n in y.items()}
+        yield json_line({"place": places[i] if places else f"row {i}", "input": given, "output": output})
+
+
+def _named(hexadecimal: str) -> str:
+    return f"sha256:{hexadecimal}"

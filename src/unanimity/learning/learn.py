@@ -1,0 +1,99 @@
+"""How is a space learned from examples, or from matrices of counts?"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from unanimity.bags import MAX_COUNT
+from unanimity.errors import BadExamples, BadInput
+from unanimity.exact.rows import Rows
+from unanimity.examples import Example
+from unanimity.spaces.linear import LinearSpace
+from unanimity.spaces.space import Space
+from unanimity.system import Batch
+
+if TYPE_CHECKING:
+    from scipy.sparse import csr_array
+
+__all__ = ["FAMILIES", "MatrixAnswers", "MatrixSpace", "learn_examples", "learn_matrix", "space_of_nothing"]
+
+FAMILIES: Mapping[str, Callable[[], Space]] = MappingProxyType({"linear": LinearSpace.of_nothing})
+
+
+def space_of_nothing(family: str) -> Space:
+    """The space of all mappings of a family."""
+    if family not in FAMILIES:
+        raise BadInput(f"there is no family called {family!r}", remedy=f"Choose one of {', '.join(FAMILIES)}.")
+    return FAMILIES[family]()
+
+
+def learn_examples(examples: Iterable[Example], family: str) -> Space:
+    """The space of all mappings of the family that fit the examples."""
+    space = space_of_nothing(family)
+    space.add(examples)
+    return space
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class MatrixAnswers:
+    """Row i is answered where mask[i], by outputs[i] / denominator; the denominator is 1 if all are whole."""
+
+    mask: NDArray[np.bool_]
+    outputs: csr_array[Any]
+    denominator: int
+
+
+class MatrixSpace:
+    """A space for users with features of their own: columns instead of atoms."""
+
+    def __init__(self, space: Space) -> None:
+        self.space = space
+
+    def ask(self, x: csr_array[Any]) -> MatrixAnswers:
+        """The verdicts on the rows of x: which are answered, and the outputs of those."""
+        rows = _counts(x, "X")
+        if rows.width != len(self.space.system.sources):
+            raise BadInput(f"X has {rows.width} columns, S had {len(self.space.system.sources)}")
+        answers = self.space.ask_rows(rows)
+        if not answers.outputs.is_small:
+            raise BadInput("an output does not fit in 64 bits", remedy="Ask for this row by itself, with bags.")
+        return MatrixAnswers(answers.mask, answers.outputs.to_scipy(), answers.denominator)
+
+
+def learn_matrix(s: csr_array[Any], t: csr_array[Any], family: str = "linear") -> MatrixSpace:
+    """The space of all mappings M with S M = T, given counts as sparse matrices with one example a row."""
+    inputs, outputs = _counts(s, "S"), _counts(t, "T")
+    if len(inputs) != len(outputs):
+        raise BadExamples(
+            f"S has {len(inputs)} rows and T has {len(outputs)}", remedy="Give one row of each an example."
+        )
+    space = space_of_nothing(family)
+    names = ([str(column) for column in range(rows.width)] for rows in (inputs, outputs))
+    space.absorb(Batch(inputs, outputs, *names))
+    return MatrixSpace(space)
+
+
+def _counts(matrix: csr_array[Any], name: str) -> Rows:
+    """A matrix of counts as exact rows, sharing its memory where it can."""
+    from scipy.sparse import csr_array, issparse
+
+    if not issparse(matrix):
+        raise BadInput(f"{name} is {type(matrix).__name__}", remedy="Give a scipy.sparse matrix of counts.")
+    matrix = csr_array(matrix)
+    if matrix.dtype.kind not in "iu":
+        whole = matrix.data.astype(np.int64)
+        if not (whole == matrix.data).all():
+            raise BadExamples(f"{name} holds numbers that are not whole", remedy="Counts are whole numbers.")
+        matrix = csr_array((whole, matrix.indices, matrix.indptr), shape=matrix.shape)
+    if matrix.nnz and (matrix.data.min() < 0 or matrix.data.max() > MAX_COUNT):
+        raise BadExamples(f"{name} holds a count below 0 or above {MAX_COUNT:,}")
+    if not matrix.has_canonical_format:
+        matrix = matrix.copy()
+        matrix.sum_duplicates()
+    return Rows.from_scipy(matrix.astype(np.int64, copy=False))

@@ -1,0 +1,113 @@
+"""What do all consistent mappings agree on?
+
+    base      one consistent mapping, source atoms by target atoms
+    dissent   directions, as columns over the source atoms, in which consistent mappings differ
+    safe      x is safe when it is orthogonal to every direction; then x times the base is what all mappings give
+
+Every family compiles to this, so asking is the same for all of them and never calls a solver.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from math import lcm
+
+import numpy as np
+from numpy.typing import NDArray
+
+from unanimity.exact.rational import Rational
+from unanimity.exact.rows import Integers, Rows, as_integers, combination, product, stack
+
+__all__ = ["Answers", "Consensus"]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Answers:
+    """The verdicts on many rows: row i is answered where `mask` says so, by outputs[i] / denominator."""
+
+    mask: NDArray[np.bool_]
+    outputs: Rows
+    denominator: int
+
+
+@dataclass(frozen=True)
+class Consensus:
+    """One consistent mapping and the directions in which the others differ."""
+
+    base: Rational
+    dissent: Rows
+
+    @classmethod
+    def of_nothing(cls) -> Consensus:
+        """What is agreed before any example: there are no atoms yet."""
+        return cls(Rational(Rows.empty(0, 0), ()), Rows.empty(0, 0))
+
+    def resized(self, sources: int, targets: int) -> Consensus:
+        """The same consensus over more atoms; new source atoms are free."""
+        more, width = sources - len(self.dissent), self.dissent.width
+        free = Rows(np.arange(more + 1), width + np.arange(more), np.ones(more, dtype=np.int64), width + more)
+        return Consensus(self.base.resized(sources, targets), stack([self.dissent.widened(free.width), free]))
+
+    def disputed(self, x: Mapping[int, int]) -> dict[int, int]:
+        """The directions that x is not orthogonal to, with their products; x is safe when there is none."""
+        return {j: value for j, value in combination(x, self.dissent).items() if value}
+
+    def direction(self, j: int) -> dict[int, int]:
+        """Direction j, as {source atom: number}."""
+        return self._directions.row(j)
+
+    def output(self, x: Mapping[int, int]) -> dict[int, Fraction]:
+        """What the base gives for x; if x is safe, what every consistent mapping gives."""
+        return self.base.apply(x)
+
+    def safe(self, rows: Rows) -> NDArray[np.bool_]:
+        """Which rows are safe: exact, at a cost linear in their atoms for nearly all of them."""
+        if not rows.count or not self.dissent.count:
+            return np.ones(len(rows), dtype=np.bool_)
+        screened, touched = (rows.to_scipy() @ self._screen).T
+        mask: NDArray[np.bool_] = screened == 0
+        doubtful = np.flatnonzero(mask & (touched != 0))
+        disputed = product(rows.take(doubtful), self.dissent)
+        mask[doubtful[np.diff(disputed.starts) > 0]] = False
+        return mask
+
+    def ask(self, rows: Rows) -> Answers:
+        """The verdicts on many rows at once; rows that are not safe have empty outputs."""
+        mask = self.safe(rows)
+        answered = rows if mask.all() else rows.take(np.flatnonzero(mask))
+        numerators, denominator = self._over_one_denominator(product(answered, self.base.numerators))
+        lengths = np.zeros(len(rows), dtype=np.int64)
+        lengths[mask] = np.diff(numerators.starts)
+        starts = np.concatenate(([0], np.cumsum(lengths)))
+        return Answers(mask, Rows(starts, numerators.columns, numerators.values, numerators.width), denominator)
+
+    @cached_property
+    def _directions(self) -> Rows:
+        return self.dissent.transposed()
+
+    @cached_property
+    def _screen(self) -> Integers:
+        """Two numbers an atom: a random combination of the directions, and whether any touches the atom.
+
+        A row times the first is certainly disputed if it is not 0, even when 64 bits overflow on the way.
+        """
+        values = self.dissent.values
+        if not self.dissent.is_small:
+            values = np.array([(int(value) + 2**63) % 2**64 - 2**63 for value in values], dtype=np.int64)
+        weights = np.random.default_rng(0).integers(-(2**62), 2**62, size=self.dissent.width, dtype=np.int64)
+        products = np.concatenate(([0], np.cumsum(values * weights[self.dissent.columns])))
+        combined = products[self.dissent.starts[1:]] - products[self.dissent.starts[:-1]]
+        return np.stack([combined, (np.diff(self.dissent.starts) > 0).astype(np.int64)], axis=1)
+
+    def _over_one_denominator(self, numerators: Rows) -> tuple[Rows, int]:
+        """Outputs that are whole as whole numbers; if some are not, all over one denominator."""
+        if self.base.is_whole:
+            return numerators, 1
+        denominators = np.array(self.base.denominators, dtype=object)[numerators.columns]
+        values = numerators.values.astype(object)
+        common = lcm(*(int(d) for d, rest in zip(denominators, values % denominators, strict=True) if rest))
+        whole = [int(v) * common // int(d) for v, d in zip(values, denominators, strict=True)]
+        return Rows(numerators.starts, numerators.columns, as_integers(whole), numerators.width), common

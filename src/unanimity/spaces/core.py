@@ -1,0 +1,82 @@
+"""Which examples carry everything that all of them say?
+
+    core      independent examples that span the others, with the consensus of the mappings that fit them
+    clash     what is found instead when an example does not fit: the core so far, which it depends on
+
+Cores are grown from any examples in any order and always agree on the same inputs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from unanimity.exact.eliminate import eliminate
+from unanimity.exact.order import Indices
+from unanimity.exact.rows import Rows, stack
+from unanimity.spaces.consensus import Consensus
+
+__all__ = ["Clash", "Core", "pieces"]
+
+FIRST_PIECE = 8_192
+LARGEST_PIECE = 65_536
+
+
+@dataclass(frozen=True)
+class Core:
+    """Independent examples, by their numbers and their rows, and what the mappings that fit them agree on."""
+
+    members: Indices
+    inputs: Rows
+    outputs: Rows
+    consensus: Consensus
+
+    @classmethod
+    def of_nothing(cls) -> Core:
+        """The core of no examples."""
+        return cls(np.zeros(0, dtype=np.int64), Rows.empty(0, 0), Rows.empty(0, 0), Consensus.of_nothing())
+
+    def resized(self, sources: int, targets: int) -> Core:
+        """The same core over more atoms."""
+        inputs, outputs = self.inputs.widened(sources), self.outputs.widened(targets)
+        return Core(self.members, inputs, outputs, self.consensus.resized(sources, targets))
+
+    def extended(self, s: Rows, t: Rows, numbers: Indices) -> Core | Clash:
+        """The core of these examples and more; those that teach nothing cost one sparse product."""
+        safe = self.consensus.safe(s)
+        known = np.flatnonzero(safe)
+        if len(self.consensus.base.misfits(s.take(known), t.take(known))):
+            return Clash(self)
+        if safe.all():
+            return self
+        novel = np.flatnonzero(~safe)
+        inputs, outputs = stack([self.inputs, s.take(novel)]), stack([self.outputs, t.take(novel)])
+        found = eliminate(inputs, outputs)
+        core = Core(
+            np.concatenate((self.members, numbers[novel]))[found.core],
+            inputs.take(found.core),
+            outputs.take(found.core),
+            Consensus(found.base, found.dissent),
+        )
+        return Clash(core) if len(found.misfits) else core
+
+
+@dataclass(frozen=True)
+class Clash:
+    """Some example depends on this core but has another output than the core forces."""
+
+    core: Core
+
+
+def pieces(count: int, first: Indices) -> Iterator[Indices]:
+    """The numbers below count, those named first before the others, in pieces that grow."""
+    if len(first):
+        yield first
+    rest = np.setdiff1d(np.arange(count), first) if len(first) else np.arange(count)
+    size, start = FIRST_PIECE, 0
+    while start < len(rest):
+        yield rest[start : start + size]
+        start += size
+        size = min(2 * size, LARGEST_PIECE)

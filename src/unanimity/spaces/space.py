@@ -1,0 +1,52 @@
+"""What can be done with a set of mappings, whatever its family?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import Protocol
+
+from unanimity.bags import Atom, Bag
+from unanimity.exact.rows import Rows
+from unanimity.examples import Example
+from unanimity.spaces.consensus import Answers
+from unanimity.system import Batch, System
+from unanimity.verdict import Combination, Verdict
+
+__all__ = ["Space"]
+
+
+class Space(Protocol):
+    """All mappings of a family that fit the examples."""
+
+    @property
+    def family(self) -> str:
+        """The family's name."""
+
+    @property
+    def system(self) -> System:
+        """The examples, as equations."""
+
+    def ask(self, x: Bag) -> Verdict:
+        """What all mappings that fit give for x, if they agree."""
+
+    def ask_many(self, questions: Iterable[Bag]) -> list[Verdict]:
+        """One verdict for each question."""
+
+    def ask_rows(self, rows: Rows) -> Answers:
+        """The verdicts on many rows of counts at once."""
+
+    def derive(self, x: Bag) -> Combination | None:
+        """A short derivation of x's output; None if x is not safe."""
+
+    def mapping(self) -> dict[Atom, dict[Atom, Fraction]]:
+        """One mapping that fits."""
+
+    def add(self, examples: Iterable[Example]) -> None:
+        """Learn from more examples, all or none of them."""
+
+    def absorb(self, batch: Batch) -> None:
+        """Learn from a batch encoded for this space's system, all or none of it."""
+
+    def merged(self, other: Space) -> Space:
+        """The space of the examples of both; the two stay as they are."""

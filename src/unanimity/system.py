@@ -1,0 +1,176 @@
+"""Which equations do the examples make?
+
+sources, targets   the atoms of the inputs and of the outputs, each with its column
+S, T               the inputs and the outputs as exact sparse integers, one row an example: S M = T
+batch              examples turned into rows, with the atoms that they bring, not yet part of the system
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from unanimity.bags import Atom, Bag
+from unanimity.exact.rows import Builder, Integers, Rows, stack
+from unanimity.examples import Example
+
+__all__ = ["Batch", "System", "Vocabulary"]
+
+
+class Vocabulary:
+    """Atoms in the order in which they were first seen; an atom's column never changes."""
+
+    def __init__(self, atoms: Iterable[Atom] = ()) -> None:
+        self.atoms = list(atoms)
+        self.columns = {atom: column for column, atom in enumerate(self.atoms)}
+
+    def __len__(self) -> int:
+        return len(self.atoms)
+
+    def __contains__(self, atom: Atom) -> bool:
+        return atom in self.columns
+
+    def extend(self, atoms: Iterable[Atom]) -> None:
+        """Give each new atom the next column."""
+        for atom in atoms:
+            self.columns[atom] = len(self.atoms)
+            self.atoms.append(atom)
+
+    def bag(self, row: Mapping[int, int]) -> Bag:
+        """The bag of a row of counts."""
+        return Bag({self.atoms[column]: count for column, count in row.items()})
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Batch:
+    """Examples as rows; columns past the system's vocabularies belong to the new atoms, in order."""
+
+    inputs: Rows
+    outputs: Rows
+    new_sources: Sequence[Atom]
+    new_targets: Sequence[Atom]
+    texts: Sequence[str] = ()
+    places: Sequence[str] = ()
+
+
+class System:
+    """The equations S M = T, with the examples' own texts and places for quoting."""
+
+    def __init__(self) -> None:
+        self.sources = Vocabulary()
+        self.targets = Vocabulary()
+        self._parts: list[Batch] = []
+        self._height = 0
+
+    def __len__(self) -> int:
+        return self._height
+
+    def encode(self, examples: Iterable[Example]) -> Batch:
+        """The examples as rows over this system's atoms and the new ones; the system stays as it is."""
+        sources, targets = _Columns(self.sources), _Columns(self.targets)
+        inputs, outputs = Builder(), Builder()
+        texts: list[str] = []
+        places: list[str] = []
+        for example in examples:
+            inputs.append(sources.row(example.input))
+            outputs.append(targets.row(example.output))
+            texts.append(example.text)
+            places.append(example.place)
+        s, t = inputs.rows(sources.width), outputs.rows(targets.width)
+        return Batch(s, t, list(sources.new), list(targets.new), texts, places)
+
+    def recode(self, other: System) -> Batch:
+        """All rows of another system over this system's atoms and the new ones; both stay as they are."""
+        sources, new_sources = _renamed(self.sources, other.sources)
+        targets, new_targets = _renamed(self.targets, other.targets)
+        s, t = other.inputs, other.outputs
+        inputs = Rows(s.starts, sources[s.columns], s.values, len(self.sources) + len(new_sources))
+        outputs = Rows(t.starts, targets[t.columns], t.values, len(self.targets) + len(new_targets))
+        return Batch(inputs, outputs, new_sources, new_targets, other.texts, other.places)
+
+    def append(self, batch: Batch) -> None:
+        """Make a batch that was encoded for this system part of it."""
+        self.sources.extend(batch.new_sources)
+        self.targets.extend(batch.new_targets)
+        self._parts.append(batch)
+        self._height += len(batch.inputs)
+
+    @property
+    def inputs(self) -> Rows:
+        """S."""
+        return self._whole().inputs
+
+    @property
+    def outputs(self) -> Rows:
+        """T."""
+        return self._whole().outputs
+
+    @property
+    def texts(self) -> Sequence[str]:
+        """What the user wrote as each example's input, where that is known."""
+        return self._whole().texts
+
+    @property
+    def places(self) -> Sequence[str]:
+        """Where the user wrote each example, where that is known."""
+        return self._whole().places
+
+    def row(self, bag: Bag) -> tuple[dict[int, int], list[Atom]]:
+        """A question as {column: count} over the atoms seen, and the atoms never seen."""
+        columns = self.sources.columns
+        new = [atom for atom in bag if atom not in columns]
+        return {columns[atom]: count for atom, count in bag.items() if atom in columns}, new
+
+    def example(self, i: int) -> Example:
+        """Example i, in the user's own atoms and words."""
+        whole = self._whole()
+        place = whole.places[i] if whole.places else f"row {i}"
+        text = whole.texts[i] if whole.texts else ""
+        return Example(self.sources.bag(whole.inputs.row(i)), self.targets.bag(whole.outputs.row(i)), place, text)
+
+    def _whole(self) -> Batch:
+        """All parts as one; done once after each change, and only when somebody looks."""
+        if len(self._parts) != 1:
+            self._parts = [_joined(self._parts, len(self.sources), len(self.targets))]
+        return self._parts[0]
+
+
+class _Columns:
+    """A vocabulary together with the atoms that would come next in it."""
+
+    def __init__(self, known: Vocabulary) -> None:
+        self.known = known.columns
+        self.new: dict[Atom, int] = {}
+
+    @property
+    def width(self) -> int:
+        return len(self.known) + len(self.new)
+
+    def row(self, bag: Bag) -> dict[int, int]:
+        row = {}
+        for atom, count in bag.items():
+            column = self.known.get(atom)
+            if column is None:
+                column = self.new.setdefault(atom, self.width)
+            row[column] = count
+        return row
+
+
+def _renamed(known: Vocabulary, other: Vocabulary) -> tuple[Integers, list[Atom]]:
+    """For each column of the other vocabulary its column here, and the atoms that get new ones."""
+    new = [atom for atom in other.atoms if atom not in known]
+    columns = known.columns | {atom: len(known) + i for i, atom in enumerate(new)}
+    return np.array([columns[atom] for atom in other.atoms], dtype=np.int64), new
+
+
+def _joined(parts: Sequence[Batch], sources: int, targets: int) -> Batch:
+    """One batch of all the rows; if any part lacks texts or places, the blanks are empty."""
+    if not parts:
+        return Batch(Rows.empty(0, sources), Rows.empty(0, targets), (), ())
+    inputs = stack([part.inputs.widened(sources) for part in parts])
+    outputs = stack([part.outputs.widened(targets) for part in parts])
+    texts = [text for part in parts for text in part.texts or [""] * len(part.inputs)]
+    places = [place for part in parts for place in part.places or [""] * len(part.inputs)]
+    return Batch(inputs, outputs, (), (), texts, places)

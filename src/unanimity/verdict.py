@@ -1,0 +1,126 @@
+"""What can be said of a question, and what shows that it is so?
+
+Answer       every consistent mapping gives this output; shown by a combination of examples
+DontKnow     two consistent mappings differ; shown by a witness
+Undecided    a search limit was reached before either could be shown
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property
+
+from unanimity.bags import Atom, Bag, Vector
+from unanimity.examples import Example
+
+__all__ = ["Answer", "Combination", "DontKnow", "Term", "Undecided", "Verdict", "Witness"]
+
+Output = Bag | Vector
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """One example of a combination, with its weight and its line in the system file."""
+
+    weight: Fraction
+    example: Example
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Combination:
+    """Examples that add up to the question, so that their outputs add up to its output."""
+
+    question: Bag
+    output: Output
+    terms: Sequence[Term]
+
+
+@dataclass(frozen=True, slots=True)
+class Witness:
+    """A direction in which a consistent mapping can be changed and still fit, and two outputs it leads to."""
+
+    question: Bag
+    direction: Mapping[Atom, int]
+    readings: tuple[Output, Output]
+
+
+@dataclass(frozen=True)
+class Answer:
+    """The output that every consistent mapping gives."""
+
+    output: Output
+    _prove: Callable[[], Combination] = field(repr=False, compare=False)
+
+    @cached_property
+    def proof(self) -> Combination:
+        """The examples that force this output; worked out when first asked for."""
+        return self._prove()
+
+    @property
+    def is_bag(self) -> bool:
+        """Whether the output is a bag; if not, the truth cannot be a mapping to bags of atoms."""
+        return isinstance(self.output, Bag)
+
+    @property
+    def reason(self) -> str | None:
+        """A warning where the output is no bag, otherwise nothing."""
+        if self.is_bag:
+            return None
+        return (
+            f"Every linear mapping that fits gives {self.output}, which is not a bag of whole numbers: "
+            "the words do not contribute in a fixed way, or an example is wrong."
+        )
+
+
+@dataclass(frozen=True)
+class DontKnow:
+    """Two consistent mappings give different outputs; `new_atoms` were never seen in an example."""
+
+    new_atoms: Sequence[Atom]
+    _witness: Callable[[], Witness] = field(repr=False, compare=False)
+
+    @cached_property
+    def witness(self) -> Witness:
+        """Two mappings that fit the examples and differ; worked out when first asked for."""
+        return self._witness()
+
+    @property
+    def reason(self) -> str:
+        """Why this is not known, and what would settle it, in words."""
+        if self.new_atoms:
+            names = _listed(self.new_atoms)
+            return f"{names} {'was' if len(self.new_atoms) == 1 else 'were'} never seen in an example."
+        first, second = self.witness.readings
+        both = isinstance(first, Bag) and isinstance(second, Bag)
+        could = f" It could mean {first} or {second}." if both else ""
+        return f"{_entangled(self.witness)}{could} A label for this input would settle it."
+
+
+@dataclass(frozen=True)
+class Undecided:
+    """A limit was reached before the question could be decided."""
+
+    reason: str
+
+
+Verdict = Answer | DontKnow | Undecided
+
+
+def _entangled(witness: Witness) -> str:
+    """In which proportion the examples hold the atoms that cannot be told apart."""
+    atoms = list(witness.direction)
+    if len(atoms) == 1:
+        return f"Nothing fixes what {_listed(atoms)} contributes."
+    if len(atoms) == 2 and sum(witness.direction.values()) == 0:
+        return f"No example tells {_listed(atoms)} apart: they occur equally often in every one."
+    if len(atoms) <= 6:
+        return f"The examples do not separate {_listed(atoms)}."
+    return f"The examples do not separate {_listed(atoms[:5])} and {len(atoms) - 5} more."
+
+
+def _listed(atoms: Sequence[Atom]) -> str:
+    quoted = [f"“{atom}”" for atom in atoms]
+    return quoted[0] if len(quoted) == 1 else f"{', '.join(quoted[:-1])} and {quoted[-1]}"

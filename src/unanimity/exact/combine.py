@@ -5,7 +5,7 @@ weights    {row: rational} with weights . rows = x, zeros left out
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import cached_property
 
@@ -13,14 +13,16 @@ import numpy as np
 
 from unanimity.exact.factor import Factor, factor
 from unanimity.exact.lift import lift
+from unanimity.exact.order import Indices
 from unanimity.exact.residues import PRIMES
 from unanimity.exact.rows import Rows, combination
 
-__all__ = ["Combinations", "shortest"]
+__all__ = ["Combinations", "Weights", "shortest"]
 
 Weights = dict[int, Fraction]
 
 NEIGHBOURS = 3_000
+SHORT = 3
 
 
 class Combinations:
@@ -55,31 +57,43 @@ class Combinations:
         return best
 
 
-def shortest(rows: Rows, x: Mapping[int, int]) -> Weights | None:
-    """Few rows that add up to x, found by a linear programme and then weighed exactly; None if it finds none.
+def shortest(rows: Rows, x: Mapping[int, int], tries: int = 12) -> Weights | None:
+    """Few rows that add up to x, found by linear programmes and then weighed exactly; None if none is found.
 
-    The programme makes the sum of the weights' sizes least, which is not the same as the fewest rows but near it.
-    No chosen row can be left out.
+    Each programme gives every row a random price and looks for the cheapest combination: that one uses independent
+    rows, so none of them can be left out. The fewest rows of several tries are near the fewest possible.
     """
-    from scipy.optimize import linprog
-    from scipy.sparse import hstack
-
     near = _neighbours(rows, x)
-    s = rows.take(near).to_scipy().astype(np.float64)
-    columns = np.union1d(s.indices, list(x))
+    supports = sorted(_cheapest_supports(rows.take(near), x, tries), key=len)
+    for support in supports:
+        chosen = near[support]
+        weights = Combinations(rows.take(chosen)).weights(x)
+        if weights is not None:
+            return {int(chosen[row]): weight for row, weight in weights.items()}
+    return None
+
+
+def _cheapest_supports(rows: Rows, x: Mapping[int, int], tries: int) -> Iterator[Indices]:
+    """For each try the rows of a cheapest combination that gives x, as far as floating point can tell."""
+    from scipy.optimize import linprog
+    from scipy.sparse import csc_array, hstack
+
+    columns = np.union1d(rows.columns, list(x))
     right = np.array([x.get(column, 0) for column in columns.tolist()], dtype=np.float64)
-    equations = s[:, columns].T.tocsc()
-    programme = linprog(
-        np.ones(2 * len(near)), A_eq=hstack([equations, -equations], format="csc"), b_eq=right, method="highs-ds"
-    )
-    if programme.x is None:
-        return None
-    chosen = near[np.abs(programme.x[: len(near)] - programme.x[len(near) :]) > 1e-7]
-    weights = Combinations(rows.take(chosen)).weights(x)
-    return None if weights is None else {int(chosen[row]): weight for row, weight in weights.items()}
+    equations = csc_array(rows.to_scipy()[:, columns].T.astype(np.float64))
+    both_signs = hstack([equations, -equations], format="csc")
+    random = np.random.default_rng(0)
+    for _ in range(tries):
+        prices = random.uniform(0.01, 2, len(rows))
+        found = linprog(np.tile(prices, 2), A_eq=both_signs, b_eq=right, method="highs-ds").x
+        if found is not None:
+            support = np.flatnonzero(np.abs(found[: len(rows)] - found[len(rows) :]) > 1e-7)
+            yield support
+            if len(support) <= SHORT:
+                return
 
 
-def _neighbours(rows: Rows, x: Mapping[int, int]) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
+def _neighbours(rows: Rows, x: Mapping[int, int]) -> Indices:
     """All rows if they are few, otherwise those that share most atoms with x or with rows that do."""
     if len(rows) <= NEIGHBOURS:
         return np.arange(len(rows))

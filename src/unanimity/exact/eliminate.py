@@ -26,9 +26,10 @@ from unanimity.exact.rational import Rational
 from unanimity.exact.residues import PRIMES
 from unanimity.exact.rows import Integers, Rows, as_integers, product
 
-__all__ = ["Elimination", "eliminate"]
+__all__ = ["Elimination", "can_eliminate", "eliminate"]
 
-WIDTH = 256
+LARGEST = 2**36  # of a row's sum and of a number of T: then nothing below overflows 64 bits
+WORK = 2**16  # how many numbers of a solution are worked on at once
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -39,6 +40,12 @@ class Elimination:
     dissent: Rows
     base: Rational
     misfits: Indices
+
+
+def can_eliminate(s: Rows, t: Rows) -> bool:
+    """Whether the numbers are small enough to eliminate with; counts of up to a million always are."""
+    longest = int(np.diff(s.starts).max(initial=0))
+    return s.is_small and t.is_small and longest * s.largest() < LARGEST and t.largest() < LARGEST
 
 
 def eliminate(s: Rows, t: Rows) -> Elimination:
@@ -57,7 +64,7 @@ def _dissent(s: Rows, found: Factor) -> Rows:
     """The null space of S: one column for each column of S without a pivot."""
     k, columns = found.square(s), s.take(found.core).transposed()
     directions: list[tuple[Integers, Integers]] = []
-    for part in _pieces(found.free):
+    for part in _pieces(found.free, found.rank):
         solution = lift(k, found.solve, _dense_columns(columns, part), found.p)
         for atom, numerators, denominator in zip(part, solution.numerators, solution.denominators, strict=True):
             where = np.flatnonzero(numerators)
@@ -73,7 +80,7 @@ def _base(s: Rows, t: Rows, found: Factor) -> Rational:
     k, columns = found.square(s), t.take(found.core).transposed()
     entries: list[tuple[Integers, Integers]] = []
     denominators: list[int] = []
-    for part in _pieces(np.arange(t.width)):
+    for part in _pieces(np.arange(t.width), found.rank):
         solution = lift(k, found.solve, _dense_columns(columns, part), found.p)
         for numerators, denominator in zip(solution.numerators, solution.denominators, strict=True):
             where = np.flatnonzero(numerators)
@@ -83,8 +90,10 @@ def _base(s: Rows, t: Rows, found: Factor) -> Rational:
     return Rational(_from_columns(entries, s.width), denominators)
 
 
-def _pieces(columns: Indices) -> Iterator[Indices]:
-    return (columns[start : start + WIDTH] for start in range(0, len(columns), WIDTH))
+def _pieces(columns: Indices, height: int) -> Iterator[Indices]:
+    """The columns, so many at a time that they and all that is made of them stay small."""
+    width = max(8, WORK // max(height, 1))
+    return (columns[start : start + width] for start in range(0, len(columns), width))
 
 
 def _dense_columns(columns: Rows, chosen: Indices) -> Whole:

@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from unanimity.exact.order import Indices, Order, order
-from unanimity.exact.residues import Residues, echelon, inverse, reduced, times
+from unanimity.exact.residues import Echelon, Residues, echelon, inverse, times
 from unanimity.exact.rows import Rows
 
 if TYPE_CHECKING:
@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 __all__ = ["Factor", "Whole", "factor", "mod"]
 
 Whole = NDArray[np.int64]
+
+STRIPE = 16
 
 
 @dataclass(frozen=True)
@@ -120,10 +122,9 @@ def factor(rows: Rows, p: int) -> Factor:
     s = _mod_sparse(rows, p)
     rest, led = s[parts.rest_rows], s[parts.led_rows]
     triangle = Triangle(led[:, parts.led_columns], p)
-    u, v = led[:, parts.dense_columns], rest[:, parts.led_columns]
-    schur = rest[:, parts.dense_columns].toarray() - v @ triangle.solve(u.toarray())
-    found = echelon(reduced(mod(schur, p).astype(np.float64), p), p)
-    dense_rows, dense_columns = parts.rest_rows[found.rows], parts.dense_columns[found.columns]
+    u, v, w = led[:, parts.dense_columns], rest[:, parts.led_columns], rest[:, parts.dense_columns]
+    chosen, found = _dense_rows(w, v, _solved(triangle, u), p)
+    dense_rows, dense_columns = parts.rest_rows[chosen], parts.dense_columns[found.columns]
     peeled = s[parts.peeled_rows]
     return Factor(
         p=p,
@@ -134,9 +135,35 @@ def factor(rows: Rows, p: int) -> Factor:
         led=triangle,
         beside=peeled[:, np.concatenate((parts.led_columns, dense_columns))],
         u=u[:, found.columns],
-        v=v[found.rows],
+        v=v[chosen],
         schur_inverse=inverse(found, p),
     )
+
+
+def _solved(triangle: Triangle, u: csr_array[Any]) -> NDArray[np.int32]:
+    """L^-1 U, a few columns at a time."""
+    result = np.empty(u.shape, dtype=np.int32)
+    for start in range(0, u.shape[1], STRIPE):
+        result[:, start : start + STRIPE] = triangle.solve(u[:, start : start + STRIPE].toarray())
+    return result
+
+
+def _dense_rows(w: csr_array[Any], v: csr_array[Any], solved: NDArray[np.int32], p: int) -> tuple[Indices, Echelon]:
+    """Rows of the Schur complement W - V solved that carry its rank, looking at no more of them than that takes."""
+    height, width = w.shape
+    chosen, rows = np.zeros(0, dtype=np.int64), np.zeros((0, width))
+    found = echelon(rows, p)
+    step = 2 * width + 64
+    for start in range(0, height, step):
+        part = slice(start, start + step)
+        schur = mod(w[part].toarray() - v[part] @ solved, p).astype(np.float64)
+        rows = np.concatenate((rows, schur))
+        found = echelon(rows, p)
+        chosen = np.concatenate((chosen, np.arange(start, start + len(schur))))[found.rows]
+        rows = rows[found.rows]
+        if len(chosen) == width:
+            break
+    return chosen, found
 
 
 def _free(parts: Order, dense_pivots: Indices) -> Indices:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Solution", "lift"]
 
-SMALL_DENOMINATOR = 2**38
+SMALL_DENOMINATOR = 2**24
 
 Solve = Callable[[Whole], Whole]
 

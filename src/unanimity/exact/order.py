@@ -7,7 +7,7 @@ Sentences are short and most words are rare, so most of an elimination needs no 
     dense     the columns that stay without such a row; only these need real elimination
     loose     columns whose rows were all peeled for another column's sake; nothing pins them down
 
-Listed peeled first and led after, rarest first, a row holds its own column, columns listed later, and dense or loose ones.
+Listed peeled first and led after, rarest first, a row holds its own column, later ones, and dense or loose ones.
 """
 
 from __future__ import annotations
@@ -54,11 +54,11 @@ def order(rows: Rows) -> Order:
 
 def _peel(rows: Rows) -> tuple[Indices, Indices]:
     """Take away columns that occur in one row only, each with its row, until there is none."""
-    lists = [row.items() for row in rows]
+    starts, columns, sizes = rows.starts.tolist(), rows.columns.tolist(), np.abs(rows.values).tolist()
     degree = np.bincount(rows.columns, minlength=rows.width).tolist()
     holders = [0] * rows.width  # the sum of the numbers of the rows that hold a column: with one row, that row
-    for i, row in enumerate(lists):
-        for column, _ in row:
+    for i in range(len(rows)):
+        for column in columns[starts[i] : starts[i + 1]]:
             holders[column] += i
     peeled: dict[int, int] = {}
     waiting = [column for column in range(rows.width) if degree[column] == 1]
@@ -67,8 +67,10 @@ def _peel(rows: Rows) -> tuple[Indices, Indices]:
         if degree[column] != 1:
             continue
         i = holders[column]
-        peeled[i] = min((abs(value), other) for other, value in lists[i] if degree[other] == 1)[1]
-        for other, _ in lists[i]:
+        span = range(starts[i], starts[i + 1])
+        peeled[i] = min((sizes[at], columns[at]) for at in span if degree[columns[at]] == 1)[1]
+        for at in span:
+            other = columns[at]
             degree[other] -= 1
             holders[other] -= i
             if degree[other] == 1:

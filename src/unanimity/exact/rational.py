@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from math import gcd
 
 import numpy as np
 
 from unanimity.exact.order import Indices
-from unanimity.exact.rows import Rows, as_integers, combination, difference, product
+from unanimity.exact.rows import Rows, as_integers, combination, difference, product, times_columns, total
 
 __all__ = ["Rational"]
 
@@ -41,17 +42,38 @@ class Rational:
 
     def misfits(self, s: Rows, t: Rows) -> Indices:
         """The rows of S whose product with this matrix is not the row of T."""
-        gaps = difference(product(s, self.numerators), self._scaled(t))
-        return np.flatnonzero(np.diff(gaps.starts))
+        return np.flatnonzero(np.diff(self.gaps(s, t).starts))
 
-    def _scaled(self, t: Rows) -> Rows:
-        """T with every column multiplied by its denominator."""
+    def gaps(self, s: Rows, t: Rows) -> Rows:
+        """What this matrix lacks to give T for S, each column times its denominator."""
+        return difference(self._times_denominators(t), product(s, self.numerators))
+
+    def changed(self, directions: Rows, amounts: Rational) -> Rational:
+        """The sum of this matrix and directions times amounts, which are what solves for the gaps."""
+        more = product(directions, amounts.numerators)
+        if amounts.is_whole:
+            return Rational(total(self.numerators, more), self.denominators).lowest()
+        mine = times_columns(self.numerators, amounts.denominators)
+        pairs = zip(self.denominators, amounts.denominators, strict=True)
+        return Rational(total(mine, more), [a * b for a, b in pairs]).lowest()
+
+    def lowest(self) -> Rational:
+        """The same matrix with every column in lowest terms."""
         if self.is_whole:
-            return t
-        factors = np.array(self.denominators, dtype=object)[t.columns]
-        return Rows(t.starts, t.columns, as_integers(t.values.astype(object) * factors), t.width)
+            return self
+        columns = self.numerators.transposed()
+        common = [gcd(d, *columns.row(t).values()) for t, d in enumerate(self.denominators)]
+        if all(factor == 1 for factor in common):
+            return self
+        factors = np.array(common, dtype=object)[self.numerators.columns]
+        values = as_integers(self.numerators.values.astype(object) // factors)
+        numerators = Rows(self.numerators.starts, self.numerators.columns, values, self.numerators.width)
+        return Rational(numerators, [d // factor for d, factor in zip(self.denominators, common, strict=True)])
 
     def resized(self, height: int, width: int) -> Rational:
         """The same matrix with room for more rows and columns, all zero."""
         more = [1] * (width - len(self.denominators))
         return Rational(self.numerators.heightened(height).widened(width), [*self.denominators, *more])
+
+    def _times_denominators(self, t: Rows) -> Rows:
+        return t if self.is_whole else times_columns(t, self.denominators)

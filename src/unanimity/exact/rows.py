@@ -10,6 +10,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from math import gcd
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -18,7 +19,19 @@ from numpy.typing import NDArray
 if TYPE_CHECKING:
     from scipy.sparse import csr_array
 
-__all__ = ["Builder", "Integers", "Rows", "as_integers", "combination", "difference", "product", "stack"]
+__all__ = [
+    "Builder",
+    "Integers",
+    "Rows",
+    "as_integers",
+    "combination",
+    "difference",
+    "primitive",
+    "product",
+    "stack",
+    "times_columns",
+    "total",
+]
 
 Integers = NDArray[Any]
 
@@ -94,6 +107,13 @@ class Rows:
         """The same rows with room for more columns."""
         return self if width == self.width else Rows(self.starts, self.columns, self.values, width)
 
+    def indexed_like(self, other: Rows) -> Rows:
+        """The same matrix with indices of the other's type, so that a product need not convert the larger one."""
+        kind = other.columns.dtype
+        return Rows(
+            self.starts.astype(kind, copy=False), self.columns.astype(kind, copy=False), self.values, self.width
+        )
+
     def to_scipy(self) -> csr_array[Any]:
         """The same matrix for scipy, sharing its memory; only where the numbers are small."""
         from scipy.sparse import csr_array
@@ -153,9 +173,12 @@ def as_integers(values: Sequence[int] | Integers) -> Integers:
 
 def stack(parts: Sequence[Rows]) -> Rows:
     """The rows of all parts, one after another; all must be equally wide."""
-    offsets = np.cumsum([0, *(part.count for part in parts)])
-    starts = np.concatenate([[0], *(part.starts[1:] + offset for part, offset in zip(parts, offsets, strict=False))])
     columns = np.concatenate([part.columns for part in parts])
+    starts = np.zeros(1 + sum(map(len, parts)), dtype=columns.dtype if len(columns) < 2**31 else np.int64)
+    first, count = 1, 0
+    for part in parts:
+        starts[first : first + len(part)] = part.starts[1:] + count
+        first, count = first + len(part), count + part.count
     return Rows(starts, columns, np.concatenate([part.values for part in parts]), parts[0].width)
 
 
@@ -164,16 +187,41 @@ def product(left: Rows, right: Rows) -> Rows:
     if left.is_small and right.is_small:
         longest = int(np.diff(left.starts).max(initial=0))
         if longest * left.largest() * right.largest() < SMALL:
-            return Rows.from_scipy(left.to_scipy() @ right.to_scipy())
+            return Rows.from_scipy(left.to_scipy() @ right.indexed_like(left).to_scipy())
     return Rows.of((combination(row, right) for row in left), right.width)
+
+
+def total(left: Rows, right: Rows) -> Rows:
+    """left + right, exactly, whatever the size of the numbers."""
+    if left.is_small and right.is_small and left.largest() + right.largest() < SMALL:
+        return Rows.from_scipy(left.to_scipy() + right.to_scipy())
+    pairs = zip(left, right, strict=True)
+    return Rows.of(({j: a.get(j, 0) + b.get(j, 0) for j in a.keys() | b.keys()} for a, b in pairs), left.width)
 
 
 def difference(left: Rows, right: Rows) -> Rows:
     """left - right, exactly, whatever the size of the numbers."""
-    if left.is_small and right.is_small:
-        return Rows.from_scipy(left.to_scipy() - right.to_scipy())
-    pairs = zip(left, right, strict=True)
-    return Rows.of(({j: a.get(j, 0) - b.get(j, 0) for j in a.keys() | b.keys()} for a, b in pairs), left.width)
+    return total(left, Rows(right.starts, right.columns, -right.values, right.width))
+
+
+def times_columns(rows: Rows, factors: Sequence[int]) -> Rows:
+    """The rows with every column multiplied by its factor."""
+    values = rows.values.astype(object) * np.array([*factors, 0], dtype=object)[rows.columns]
+    return Rows(rows.starts, rows.columns, as_integers(values), rows.width)
+
+
+def primitive(columns: Rows) -> Rows:
+    """The matrix with every column divided by what its numbers have in common; no column may be empty."""
+    by_column = columns.transposed()
+    if not columns.count:
+        return columns
+    if columns.is_small:
+        common = np.gcd.reduceat(by_column.values, by_column.starts[:-1])
+        if (common == 1).all():
+            return columns
+        return Rows(columns.starts, columns.columns, columns.values // common[columns.columns], columns.width)
+    factors = np.array([gcd(*row.values()) for row in by_column], dtype=object)
+    return Rows(columns.starts, columns.columns, as_integers(columns.values // factors[columns.columns]), columns.width)
 
 
 def combination(weights: Mapping[int, int], rows: Rows) -> dict[int, int]:

@@ -62,9 +62,10 @@ class Parser:
 
     def add(self, pairs: Iterable[Pair]) -> None:
         """Learn from more examples; if they contradict what is known, raise Contradiction and stay as before."""
-        self.space.add(self._examples(pairs))
+        self.space.add(self.examples(pairs))
 
-    def _examples(self, pairs: Iterable[Pair]) -> Iterator[Example]:
+    def examples(self, pairs: Iterable[Pair]) -> Iterator[Example]:
+        """The pairs as bags, each with its text and place; nothing is learned from them."""
         for number, pair in enumerate(pairs, len(self.system) + 1):
             written = pair if isinstance(pair, Written) else None
             place = written.place if written else f"example {number}"

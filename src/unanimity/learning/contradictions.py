@@ -28,7 +28,7 @@ def conflicts(system: System) -> Iterator[Conflict]:
     left = np.ones(len(system), dtype=np.bool_)
     for weights in _disjoint(system.inputs, system.outputs, left):
         left[list(weights)] = False
-        yield Conflict([system.example(i) for i in weights], list(weights.values()))
+        yield Conflict([system.example(i) for i in sorted(weights)], [weights[i] for i in sorted(weights)])
 
 
 def forced(conflict: Conflict, i: int) -> Bag | Vector:

@@ -57,7 +57,8 @@ class MatrixSpace:
 
     def ask(self, x: csr_array[Any]) -> MatrixAnswers:
         """The verdicts on the rows of x: which are answered, and the outputs of those."""
-        rows = _counts(x, "X")
+        counts = _counts(x, "X")
+        rows = Rows(counts.indptr, counts.indices, counts.data, int(counts.shape[1]))
         if rows.width != len(self.space.system.sources):
             raise BadInput(f"X has {rows.width} columns, S had {len(self.space.system.sources)}")
         answers = self.space.ask_rows(rows)
@@ -68,7 +69,7 @@ class MatrixSpace:
 
 def learn_matrix(s: csr_array[Any], t: csr_array[Any], family: str = "linear") -> MatrixSpace:
     """The space of all mappings M with S M = T, given counts as sparse matrices with one example a row."""
-    inputs, outputs = _counts(s, "S"), _counts(t, "T")
+    inputs, outputs = _examples(s, "S"), _examples(t, "T")
     if len(inputs) != len(outputs):
         raise BadExamples(
             f"S has {len(inputs)} rows and T has {len(outputs)}", remedy="Give one row of each an example."
@@ -79,8 +80,8 @@ def learn_matrix(s: csr_array[Any], t: csr_array[Any], family: str = "linear") -
     return MatrixSpace(space)
 
 
-def _counts(matrix: csr_array[Any], name: str) -> Rows:
-    """A matrix of counts as exact rows, sharing its memory where it can."""
+def _counts(matrix: csr_array[Any], name: str) -> csr_array[Any]:
+    """A matrix of whole numbers, sharing the memory of the one given where it can."""
     from scipy.sparse import csr_array, issparse
 
     if not issparse(matrix):
@@ -93,7 +94,13 @@ def _counts(matrix: csr_array[Any], name: str) -> Rows:
         matrix = csr_array((whole, matrix.indices, matrix.indptr), shape=matrix.shape)
     if matrix.nnz and (matrix.data.min() < 0 or matrix.data.max() > MAX_COUNT):
         raise BadExamples(f"{name} holds a count below 0 or above {MAX_COUNT:,}")
-    if not matrix.has_canonical_format:
-        matrix = matrix.copy()
-        matrix.sum_duplicates()
-    return Rows.from_scipy(matrix.astype(np.int64, copy=False))
+    return matrix.astype(np.int64, copy=False)
+
+
+def _examples(matrix: csr_array[Any], name: str) -> Rows:
+    """A matrix of counts as exact rows, each column at most once in a row."""
+    counts = _counts(matrix, name)
+    if not counts.has_canonical_format:
+        counts = counts.copy()
+        counts.sum_duplicates()
+    return Rows.from_scipy(counts)

@@ -16,7 +16,8 @@ from unanimity.spaces.core import Core
 
 __all__ = ["find_conflict"]
 
-TRIED = 20
+MISFITS = 8
+TRIES = 4
 
 
 def find_conflict(s: Rows, t: Rows, core: Core) -> Weights:
@@ -27,7 +28,7 @@ def find_conflict(s: Rows, t: Rows, core: Core) -> Weights:
     fitting = np.flatnonzero(safe & ~wrong)
     rows = s.take(fitting)
     found: list[Weights] = []
-    for i in np.flatnonzero(safe & wrong)[:TRIED].tolist():
+    for i in np.flatnonzero(safe & wrong)[:MISFITS].tolist():
         weights = _made_of(rows, s.row(i))
         found.append({int(fitting[j]): weight for j, weight in weights.items()} | {i: Fraction(-1)})
         if len(found[-1]) <= 2:
@@ -38,7 +39,7 @@ def find_conflict(s: Rows, t: Rows, core: Core) -> Weights:
 
 def _made_of(rows: Rows, x: dict[int, int]) -> Weights:
     """Few independent rows that add up to x, which is a combination of them all."""
-    weights = shortest(rows, x)
+    weights = shortest(rows, x, TRIES)
     if weights is None:
         weights = Combinations(rows).weights(x)
     if weights is None:

@@ -9,6 +9,7 @@ Every family compiles to this, so asking is the same for all of them and never c
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -18,10 +19,14 @@ from math import lcm
 import numpy as np
 from numpy.typing import NDArray
 
+from unanimity.exact.eliminate import can_eliminate, eliminate
+from unanimity.exact.order import Indices
 from unanimity.exact.rational import Rational
-from unanimity.exact.rows import Integers, Rows, as_integers, combination, product, stack
+from unanimity.exact.rows import Integers, Rows, as_integers, combination, primitive, product, stack
 
 __all__ = ["Answers", "Consensus"]
+
+PIECE = 32_768
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -31,6 +36,15 @@ class Answers:
     mask: NDArray[np.bool_]
     outputs: Rows
     denominator: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Narrowed:
+    """A consensus after more examples, which of them were independent, and which do not fit."""
+
+    consensus: Consensus
+    core: Indices
+    misfits: Indices
 
 
 @dataclass(frozen=True)
@@ -51,6 +65,20 @@ class Consensus:
         free = Rows(np.arange(more + 1), width + np.arange(more), np.ones(more, dtype=np.int64), width + more)
         return Consensus(self.base.resized(sources, targets), stack([self.dissent.widened(free.width), free]))
 
+    def narrowed(self, s: Rows, t: Rows) -> Narrowed | None:
+        """The consensus of those mappings that fit S M = T as well; None where its numbers would grow too large.
+
+        Mappings that fit so far are base + dissent A for any A, so what is new is the smaller system
+        (S dissent) A = T - S base; what it leaves open of A is left open of the mapping.
+        """
+        open_, gaps = product(s, self.dissent), self.base.gaps(s, t)
+        if not can_eliminate(open_, gaps):
+            return None
+        found = eliminate(open_, gaps)
+        base = self.base.changed(self.dissent, found.base)
+        dissent = primitive(product(self.dissent, found.dissent))
+        return Narrowed(Consensus(base, dissent), found.core, found.misfits)
+
     def disputed(self, x: Mapping[int, int]) -> dict[int, int]:
         """The directions that x is not orthogonal to, with their products; x is safe when there is none."""
         return {j: value for j, value in combination(x, self.dissent).items() if value}
@@ -70,19 +98,36 @@ class Consensus:
         screened, touched = (rows.to_scipy() @ self._screen).T
         mask: NDArray[np.bool_] = screened == 0
         doubtful = np.flatnonzero(mask & (touched != 0))
-        disputed = product(rows.take(doubtful), self.dissent)
+        disputed = product(_chosen(rows, doubtful), self.dissent)
         mask[doubtful[np.diff(disputed.starts) > 0]] = False
         return mask
 
     def ask(self, rows: Rows) -> Answers:
         """The verdicts on many rows at once; rows that are not safe have empty outputs."""
+        cuts = range(0, len(rows), PIECE)
+        pieces = (rows.between(first, min(first + PIECE, len(rows))) for first in cuts)
+        if len(cuts) <= 1:
+            parts = [self._ask_piece(piece) for piece in pieces]
+        else:
+            from concurrent.futures import ThreadPoolExecutor
+
+            self._screen  # noqa: B018 - worked out before the threads share it
+            with ThreadPoolExecutor(os.cpu_count()) as threads:
+                parts = list(threads.map(self._ask_piece, pieces))
+        mask = np.concatenate([np.zeros(0, dtype=np.bool_), *(mask for mask, _ in parts)])
+        empty = Rows.empty(0, self.base.numerators.width)
+        outputs, denominator = self._over_one_denominator(stack([*(part for _, part in parts)] or [empty]))
+        return Answers(mask, outputs, denominator)
+
+    def _ask_piece(self, rows: Rows) -> tuple[NDArray[np.bool_], Rows]:
+        """Which rows are safe, and the numerators of their outputs."""
         mask = self.safe(rows)
-        answered = rows if mask.all() else rows.take(np.flatnonzero(mask))
-        numerators, denominator = self._over_one_denominator(product(answered, self.base.numerators))
-        lengths = np.zeros(len(rows), dtype=np.int64)
-        lengths[mask] = np.diff(numerators.starts)
-        starts = np.concatenate(([0], np.cumsum(lengths)))
-        return Answers(mask, Rows(starts, numerators.columns, numerators.values, numerators.width), denominator)
+        answered = rows if mask.all() else _chosen(rows, np.flatnonzero(mask))
+        numerators = product(answered, self.base.numerators)
+        starts = np.zeros_like(numerators.starts, shape=len(rows) + 1)
+        starts[1:][mask] = np.diff(numerators.starts)
+        np.cumsum(starts, out=starts)
+        return mask, Rows(starts, numerators.columns, numerators.values, numerators.width)
 
     @cached_property
     def _directions(self) -> Rows:
@@ -111,3 +156,8 @@ class Consensus:
         common = lcm(*(int(d) for d, rest in zip(denominators, values % denominators, strict=True) if rest))
         whole = [int(v) * common // int(d) for v, d in zip(values, denominators, strict=True)]
         return Rows(numerators.starts, numerators.columns, as_integers(whole), numerators.width), common
+
+
+def _chosen(rows: Rows, numbers: NDArray[np.int64]) -> Rows:
+    """The rows of these numbers; scipy picks them faster than `take`, where it is loaded anyway."""
+    return Rows.from_scipy(rows.to_scipy()[numbers.astype(rows.columns.dtype)])

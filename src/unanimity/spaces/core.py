@@ -13,15 +13,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from unanimity.exact.eliminate import eliminate
+from unanimity.errors import BadExamples
 from unanimity.exact.order import Indices
 from unanimity.exact.rows import Rows, stack
 from unanimity.spaces.consensus import Consensus
 
 __all__ = ["Clash", "Core", "pieces"]
 
-FIRST_PIECE = 8_192
-LARGEST_PIECE = 65_536
+PIECE = 4_096
 
 
 @dataclass(frozen=True)
@@ -46,21 +45,30 @@ class Core:
     def extended(self, s: Rows, t: Rows, numbers: Indices) -> Core | Clash:
         """The core of these examples and more; those that teach nothing cost one sparse product."""
         safe = self.consensus.safe(s)
-        known = np.flatnonzero(safe)
-        if len(self.consensus.base.misfits(s.take(known), t.take(known))):
+        if safe[self.consensus.base.misfits(s, t)].any():
             return Clash(self)
         if safe.all():
             return self
         novel = np.flatnonzero(~safe)
-        inputs, outputs = stack([self.inputs, s.take(novel)]), stack([self.outputs, t.take(novel)])
-        found = eliminate(inputs, outputs)
+        inputs, outputs = s.take(novel), t.take(novel)
+        narrowed = self.consensus.narrowed(inputs, outputs)
+        if narrowed is None:
+            return self._afresh(inputs, outputs, numbers[novel])
         core = Core(
-            np.concatenate((self.members, numbers[novel]))[found.core],
-            inputs.take(found.core),
-            outputs.take(found.core),
-            Consensus(found.base, found.dissent),
+            np.concatenate((self.members, numbers[novel[narrowed.core]])),
+            stack([self.inputs, inputs.take(narrowed.core)]),
+            stack([self.outputs, outputs.take(narrowed.core)]),
+            narrowed.consensus,
         )
-        return Clash(core) if len(found.misfits) else core
+        return Clash(core) if len(narrowed.misfits) else core
+
+    def _afresh(self, s: Rows, t: Rows, numbers: Indices) -> Core | Clash:
+        """The core of these examples and more, learned from the beginning, where the numbers are small again."""
+        if not len(self.members):
+            raise BadExamples("the counts of one example are too large together", remedy="Scale them down.")
+        nothing = Core.of_nothing().resized(s.width, t.width)
+        inputs, outputs = stack([self.inputs, s]), stack([self.outputs, t])
+        return nothing.extended(inputs, outputs, np.concatenate((self.members, numbers)))
 
 
 @dataclass(frozen=True)
@@ -71,12 +79,9 @@ class Clash:
 
 
 def pieces(count: int, first: Indices) -> Iterator[Indices]:
-    """The numbers below count, those named first before the others, in pieces that grow."""
+    """The numbers below count, those named first before the others, in pieces."""
     if len(first):
         yield first
     rest = np.setdiff1d(np.arange(count), first) if len(first) else np.arange(count)
-    size, start = FIRST_PIECE, 0
-    while start < len(rest):
-        yield rest[start : start + size]
-        start += size
-        size = min(2 * size, LARGEST_PIECE)
+    for start in range(0, len(rest), PIECE):
+        yield rest[start : start + PIECE]

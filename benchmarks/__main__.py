@@ -1,0 +1,67 @@
+"""Run all benchmarks and write the table: `python -m benchmarks [--quick]`."""
+
+from __future__ import annotations
+
+import os
+import platform
+import sys
+from collections.abc import Iterator
+from importlib.metadata import version
+from pathlib import Path
+
+from benchmarks.linear import asking, elimination, growth, learning
+from benchmarks.measure import Row
+from benchmarks.startup import startup
+
+RESULTS = Path(__file__).with_name("RESULTS.md")
+
+
+def rows(*, quick: bool) -> Iterator[Row]:
+    """Every measurement, one after another; the quick ones only show that all of it runs."""
+    if quick:
+        yield from learning(turns=1)
+        yield from asking(count=40_000, turns=1)
+        yield from elimination(size=400, turns=1)
+        yield from growth(sizes=(500, 1_000, 2_000))
+        yield from startup(turns=1)
+    else:
+        yield from learning()
+        yield from asking()
+        yield from elimination()
+        yield from growth()
+        yield from startup()
+
+
+def table(measured: list[Row]) -> str:
+    """The measurements as a page of Markdown."""
+    packages = ", ".join(f"{name} {version(name)}" for name in ("numpy", "scipy"))
+    lines = [
+        "# Benchmark results",
+        "",
+        "Written by `make bench`; each row compares two things measured side by side in one run.",
+        f"Python {platform.python_version()}, {packages}, {os.cpu_count()} cores.",
+        "",
+        "| what | ours | against | ratio | target | met | note |",
+        "|---|---|---|---|---|---|---|",
+    ]
+    lines += [
+        f"| {row.what} | {row.ours} | {row.theirs} | {row.ratio:.2f} | {row.target:g} "
+        f"| {'yes' if row.met else 'no'} | {row.note} |"
+        for row in measured
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def main() -> None:
+    """Measure, show each row as it comes, and keep the table of a full run."""
+    quick = "--quick" in sys.argv[1:]
+    measured = []
+    for row in rows(quick=quick):
+        measured.append(row)
+        print(f"{row.what}: {row.ours} against {row.theirs}: {row.ratio:.2f} (target {row.target:g})", flush=True)
+    if not quick:
+        RESULTS.write_text(table(measured), encoding="utf-8")
+        print(f"written: {RESULTS.name}")
+
+
+main()

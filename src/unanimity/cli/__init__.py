@@ -1,0 +1,1 @@
+"""The command line: a thin face of the library, one module a command."""

@@ -1,0 +1,183 @@
+"""`unanimity demo`: the whole story on the embedded geography."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from unanimity.cli.show import complain, painted, table
+from unanimity.cli.teaching import Teaching
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from unanimity.language.parser import Parser
+    from unanimity.learning.evaluate import Evaluation
+    from unanimity.verdict import Verdict
+
+    Asked = Sequence[tuple[str, Verdict]]
+
+__all__ = ["command"]
+
+HELP = """
+Show the whole story on embedded data: questions about US geography.
+
+It learns from the embedded examples, asks questions that are not among them,
+shows some answers and how one is derived, some "don't know" with the reasons,
+and has a proof of every verdict checked by the independent checker.
+It takes a few seconds and leaves no files behind.
+
+Example
+  unanimity demo
+
+Exit codes
+  0  all went well
+  2  something went wrong, for example a proof that was not accepted
+"""
+
+ANSWERS_SHOWN, NEW_SHOWN, ENTANGLED_SHOWN = 7, 1, 2
+TERMS = 3  # the derivation shown has as many, like the one in the paper
+NAMES_SHOWN, WIDTH = 3, 96
+
+NEXT = """\
+  unanimity train examples.tsv -o my.model --system my.system
+  unanimity ask my.model "a question" --explain
+  unanimity ask my.model --proof my.proof < questions.txt
+  unanimity check my.proof --system my.system
+  unanimity train --help      describes the file of examples: input<TAB>output, one a line"""
+
+
+@click.command(cls=Teaching, help=HELP, short_help="The whole story on embedded data.")
+def command() -> int:
+    """Show the whole story on embedded data."""
+    from unanimity.cli.verdicts import promise
+    from unanimity.geography import questions_text, training_text
+    from unanimity.language.parser import learn
+    from unanimity.learning.evaluate import evaluate
+
+    training, held_out = _pairs(training_text()), _pairs(questions_text())
+    parser = learn(training)
+    asked = [(question, parser.ask(question)) for question, _ in held_out]
+    _show_training(parser, training)
+    _show_answers(asked)
+    _show_derivation(parser, asked)
+    _show_unknown(asked)
+    _show_totals(evaluate(parser.space, parser.examples(held_out)))
+    accepted = _show_proofs(parser, [verdict for _, verdict in asked])
+    click.echo(click.wrap_text(promise(parser), WIDTH, "  ", "  "))
+    _title("Your own data:")
+    click.echo(NEXT)
+    return 0 if accepted else 2
+
+
+def _pairs(text: str) -> list[tuple[str, str]]:
+    """Input and output of each line below the header."""
+    cells = (line.split("\t") for line in text.splitlines()[1:])
+    return [(given, output) for given, output in cells]
+
+
+def _title(text: str) -> None:
+    click.echo(f"\n{painted(text, bold=True)}")
+
+
+def _show_training(parser: Parser, training: Sequence[tuple[str, str]]) -> None:
+    system = parser.system
+    click.echo(painted("Questions about US geography", bold=True))
+    click.echo(
+        f"Learned from {len(system)} examples with {len(system.sources)} words. An example pairs a question with\n"
+        "the atoms that it means. Nobody says which word contributes which atom:"
+    )
+    table(("input", "output"), training[:: len(training) // 3][:3], right=())
+
+
+def _show_answers(asked: Asked) -> None:
+    from unanimity.bags import Bag
+    from unanimity.geography import look_up
+    from unanimity.verdict import Answer
+
+    answered = [
+        (question, output)
+        for question, verdict in asked
+        if isinstance(verdict, Answer) and isinstance(output := verdict.output, Bag)
+    ]
+    _title(f"Asked {len(asked)} other questions. Some answers, and what the facts say to them:")
+    rows = [
+        (question, str(output), _some(look_up(output) or ("not in the facts",)))
+        for question, output in answered[:: len(answered) // ANSWERS_SHOWN][:ANSWERS_SHOWN]
+    ]
+    table(("question", "answer", "looked up"), rows, right=())
+
+
+def _some(names: Sequence[str]) -> str:
+    """The first few names, and how many more there are."""
+    more = len(names) - NAMES_SHOWN
+    return ", ".join(names) if more <= 0 else f"{', '.join(names[:NAMES_SHOWN])} and {more} more"
+
+
+def _show_derivation(parser: Parser, asked: Asked) -> None:
+    from unanimity.cli.verdicts import DERIVATION
+
+    explanations = (parser.explain(question) for question, _ in asked)
+    chosen = next((found for found in explanations if found.derivation and len(found.derivation.terms) == TERMS), None)
+    if chosen:
+        _title("Why? Examples that add up to the question; so their outputs add up to its answer:")
+        table(DERIVATION, chosen.rows(), total=True)
+
+
+def _show_unknown(asked: Asked) -> None:
+    from unanimity.cli.verdicts import UNKNOWN
+    from unanimity.verdict import DontKnow
+
+    unknown = [(question, verdict) for question, verdict in asked if isinstance(verdict, DontKnow)]
+    new = [pair for pair in unknown if pair[1].new_atoms]
+    entangled = [pair for pair in unknown if not pair[1].new_atoms]
+    _title("Some questions that the examples do not settle:")
+    for question, verdict in [*new[:NEW_SHOWN], *entangled[:ENTANGLED_SHOWN]]:
+        click.echo(f"  {question} -> {painted(UNKNOWN, 'yellow')}")
+        click.echo(click.wrap_text(verdict.reason, WIDTH, "      ", "      "))
+
+
+def _show_totals(evaluation: Evaluation) -> None:
+    wrong = evaluation.answered - evaluation.correct
+    right = painted(f"{evaluation.correct} right", "green", bold=True)
+    mistakes = painted(f"{wrong} wrong", "red" if wrong else "green", bold=True)
+    _title("All of them:")
+    click.echo(
+        f"  {evaluation.asked} asked, {evaluation.answered} answered: {right}, {mistakes};"
+        f" {evaluation.asked - evaluation.answered} times don't know."
+    )
+
+
+def _show_proofs(parser: Parser, verdicts: Sequence[Verdict]) -> bool:
+    """Have every verdict's proof checked; returns whether all were accepted."""
+    lines, code = _checked(parser, verdicts)
+    accepted = sum(": verified: " in line for line in lines)
+    click.echo(f"  {len(verdicts)} proofs written, {accepted} accepted by the checker, a separate program of one file.")
+    if code == 0 and accepted == len(verdicts):
+        return True
+    complain(f"the checker ended with {code}. " + " ".join(line for line in lines if ": verified: " not in line)[:500])
+    return False
+
+
+def _checked(parser: Parser, verdicts: Sequence[Verdict]) -> tuple[list[str], int]:
+    """What the checker says of the proofs, and its exit code; it runs alone, without sight of this package."""
+    import subprocess
+    import sys
+    from importlib.util import find_spec
+    from tempfile import TemporaryDirectory
+
+    from unanimity.files.proofs import ProofWriter
+    from unanimity.files.systems import write_system
+
+    checker = find_spec("unanimity_check")
+    if checker is None or checker.origin is None:
+        return ["unanimity_check.py is not installed."], 2
+    with TemporaryDirectory(prefix="unanimity-demo-") as folder:
+        system, proofs = f"{folder}/geography.system", f"{folder}/geography.proof"
+        writer = ProofWriter.quoting(parser.space, write_system(system, parser.space))
+        with open(proofs, "wb") as stream:
+            stream.writelines(line for verdict in verdicts if (line := writer.line(verdict)) is not None)
+        command = [sys.executable, "-I", checker.origin, proofs, "--system", system]
+        done = subprocess.run(command, capture_output=True, encoding="utf-8", check=False)  # noqa: S603
+    return [*done.stdout.splitlines(), *done.stderr.splitlines()], done.returncode

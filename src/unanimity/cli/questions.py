@@ -1,0 +1,53 @@
+"""Which questions were asked: as arguments, or as lines of the standard input?"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from typing import BinaryIO
+
+from unanimity.cli.show import note
+from unanimity.errors import BadExamples
+
+__all__ = ["decoded", "questions"]
+
+LONGEST_LINE = 2**24
+
+
+def questions(texts: Sequence[str]) -> Iterator[tuple[str, bytes]]:
+    """Place and bytes of each question; a line is given as soon as it was read."""
+    if texts:
+        yield from ((f"question {number}", os.fsencode(text)) for number, text in enumerate(texts, 1))
+        return
+    if sys.stdin is None:
+        raise BadExamples("there is no question", remedy="Give one as an argument.")
+    if sys.stdin.isatty():
+        note("Type a question and press Enter; end with Ctrl-D.")
+    yield from _lines(sys.stdin.buffer)
+
+
+def decoded(raw: bytes) -> str:
+    """The question as text; raises unless it is UTF-8."""
+    try:
+        return raw.decode()
+    except UnicodeDecodeError as error:
+        problem = f"the byte 0x{raw[error.start]:02x} at offset {error.start} is not UTF-8"
+        raise BadExamples(problem, remedy="Ask in UTF-8.") from None
+
+
+def _lines(stream: BinaryIO) -> Iterator[tuple[str, bytes]]:
+    """Place and bytes of each line, without its line end; raises if there is none."""
+    number = 0
+    while line := stream.readline(LONGEST_LINE + 1):
+        number += 1
+        if len(line) > LONGEST_LINE:
+            remedy = "Put one question on each line."
+            raise BadExamples(
+                f"the line is longer than {LONGEST_LINE // 2**20} MiB", place=f"stdin:{number}", remedy=remedy
+            )
+        if number == 1:
+            line = line.removeprefix(b"\xef\xbb\xbf")
+        yield f"stdin:{number}", line.removesuffix(b"\n").removesuffix(b"\r")
+    if not number:
+        raise BadExamples("there is no question", place="stdin", remedy="Write one a line, or give it as an argument.")

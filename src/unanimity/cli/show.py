@@ -1,0 +1,95 @@
+"""How does a person see it: in colour on a terminal, as plain text anywhere else?
+
+plain     no colour, no frames, no bars: not a terminal, a dumb one, or NO_COLOR is set
+cell      one field of a table, as text
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+import unicodedata
+from collections.abc import Sequence
+from typing import TextIO
+
+import click
+
+__all__ = ["complain", "note", "painted", "plain", "table", "visible"]
+
+HIDDEN = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+
+Row = Sequence[str]
+
+
+def plain(stream: TextIO) -> bool:
+    """Whether only plain text may be written to the stream."""
+    return bool(os.environ.get("NO_COLOR")) or os.environ.get("TERM") == "dumb" or not stream.isatty()
+
+
+def visible(text: str) -> str:
+    """The text on one line, with characters that steer a terminal shown as their escapes."""
+    return HIDDEN.sub(lambda found: found[0].encode("unicode_escape", "surrogatepass").decode(), text)
+
+
+def painted(text: str, colour: str | None = None, *, stream: TextIO | None = None, **style: bool) -> str:
+    """The text in a colour or style, where the stream can show it."""
+    return text if plain(stream or sys.stdout) else click.style(text, fg=colour, **style)
+
+
+def complain(message: str) -> None:
+    """Say on one line of the standard error what is wrong."""
+    click.echo(f"{painted('error:', 'red', stream=sys.stderr, bold=True)} {visible(message)}", err=True)
+
+
+def note(message: str) -> None:
+    """A quiet word on the standard error."""
+    click.echo(painted(message, stream=sys.stderr, dim=True), err=True)
+
+
+def table(
+    head: Row, rows: Sequence[Row], *, right: Sequence[int] = (0,), total: bool = False, err: bool = False
+) -> None:
+    """Print a table; the columns in `right` hold numbers, and with a `total` the last row is a sum."""
+    stream = sys.stderr if err else sys.stdout
+    rows = [[visible(cell) for cell in row] for row in rows]
+    if plain(stream):
+        click.echo("\n".join(_lines([head, *rows], right)), err=err)
+    else:
+        _framed(head, rows, right, total, stream)
+
+
+def _lines(rows: Sequence[Row], right: Sequence[int]) -> list[str]:
+    """The rows with their columns aligned, by spaces alone."""
+    widths = [max(map(_width, column)) for column in zip(*rows, strict=True)]
+    return ["  " + "  ".join(_aligned(row, widths, right)).rstrip() for row in rows]
+
+
+def _aligned(row: Row, widths: Sequence[int], right: Sequence[int]) -> list[str]:
+    gaps = [" " * (width - _width(cell)) for cell, width in zip(row, widths, strict=True)]
+    return [gap + cell if i in right else cell + gap for i, (cell, gap) in enumerate(zip(row, gaps, strict=True))]
+
+
+def _width(text: str) -> int:
+    """How many places a text takes where every character takes none, one or two."""
+    if text.isascii():
+        return len(text)
+    return sum(
+        0 if unicodedata.combining(mark) else 2 if unicodedata.east_asian_width(mark) in "WF" else 1 for mark in text
+    )
+
+
+def _framed(head: Row, rows: Sequence[Row], right: Sequence[int], total: bool, stream: TextIO) -> None:
+    """The same with rich."""
+    from rich.box import SIMPLE_HEAD
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    framed = Table(box=SIMPLE_HEAD, header_style="dim", show_edge=False)
+    for i, name in enumerate(head):
+        framed.add_column(name, justify="right" if i in right else "left")
+    for i, row in enumerate(rows):
+        last = total and i == len(rows) - 1
+        framed.add_row(*map(Text, row), style="bold green" if last else None)
+    Console(file=stream, highlight=False).print(framed)

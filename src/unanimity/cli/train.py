@@ -1,0 +1,113 @@
+"""`unanimity train`: from a file of examples to a model."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from unanimity.cli.choices import FAMILIES, FORMS, atoms_option
+from unanimity.cli.show import complain, note, painted, visible
+from unanimity.cli.teaching import Teaching
+
+if TYPE_CHECKING:
+    from unanimity.errors import Contradiction
+    from unanimity.language.parser import Parser
+
+__all__ = ["command"]
+
+
+HELP = """
+Learn what all mappings that fit the EXAMPLES agree on, and write it to MODEL.
+Order and repetition change nothing; contradictory examples are refused.
+
+EXAMPLES is a file with one example a line, in UTF-8:
+  .tsv    input<TAB>output
+  .csv    input,output
+  .jsonl  {"input": "...", "output": "..."}
+A header line may name the columns; others than input and output are ignored.
+An output is its atoms separated by spaces, each as often as it counts; it may
+be empty. In .jsonl it may be an object of counts: {"city": 1, "OH": 1}.
+
+Example
+  printf 'area of iowa\\tarea IA\\n' > tiny.tsv
+  printf 'cities in ohio\\tcity OH\\ncities in iowa\\tcity IA\\n' >> tiny.tsv
+  unanimity train tiny.tsv -o tiny.model --system tiny.system
+  unanimity ask tiny.model "area of ohio" --explain
+
+Exit codes
+  0  the model was written
+  1  the examples contradict each other; nothing was written
+  2  something is wrong with a file or an option; nothing was written
+"""
+
+
+@click.command(cls=Teaching, help=HELP, short_help="Learn a model from a file of examples.")
+@click.argument("examples", metavar="EXAMPLES")
+@click.option("-o", "--output", "model", metavar="MODEL", required=True, help="The model file to write.")
+@click.option(
+    "--family",
+    type=click.Choice(FAMILIES),
+    default=FAMILIES[0],
+    show_default=True,
+    help="Which mappings from words to outputs are thought possible.",
+)
+@atoms_option
+@click.option(
+    "--form", type=click.Choice(FORMS), default=FORMS[0], show_default=True, help="How the outputs are written."
+)
+@click.option(
+    "--system",
+    metavar="FILE",
+    help="Also write the examples as the checker reads them, to FILE, and a mapping that fits, to FILE.shared.",
+)
+def command(examples: str, model: str, family: str, atoms: str, form: str, system: str | None) -> int:
+    """Learn what all mappings that fit the EXAMPLES agree on, and write it to MODEL."""
+    from unanimity.cli.progress import progress
+    from unanimity.cli.writable import check_writable
+    from unanimity.errors import Contradiction
+    from unanimity.files.examples import read_examples
+    from unanimity.language.parser import learn
+
+    written = read_examples(examples)
+    files = [model, system, f"{system}.shared"] if system else [model]
+    check_writable(files, examples)
+    try:
+        with progress(examples, "reading", "learning") as watched:
+            parser = learn(watched(written), family=family, atoms=atoms)
+    except Contradiction as contradiction:
+        _show_contradiction(contradiction, examples)
+        return 1
+    digest = _write(parser, model, system)
+    _show_summary(parser, digest, files)
+    return 0
+
+
+def _write(parser: Parser, model: str, system: str | None) -> str:
+    """Write the files, the model last, so that a model is there only when everything is; returns the digest."""
+    from unanimity.cli.writable import all_or_none
+    from unanimity.files.models import save_model
+    from unanimity.files.systems import write_system
+
+    if system is None:
+        return save_model(model, parser)
+    with all_or_none(system, f"{system}.shared"):
+        return save_model(model, parser, write_system(system, parser.space))
+
+
+def _show_contradiction(contradiction: Contradiction, path: str) -> None:
+    from unanimity.cli.conflicts import implied, show_conflict
+
+    conflict = contradiction.conflict
+    complain(f"no mapping fits all examples; these {len(conflict)} contradict each other:")
+    show_conflict(conflict, err=True)
+    click.echo(visible(implied(conflict)), err=True)
+    note(f"Nothing was written. To see the other contradictions, if any: unanimity doctor {visible(path)}")
+
+
+def _show_summary(parser: Parser, digest: str, files: list[str]) -> None:
+    """Say what was learned and where it lies."""
+    from unanimity.cli.learned import facts_learned
+
+    for name, value in (*facts_learned(parser), ("digest", digest), ("written", ", ".join(map(visible, files)))):
+        click.echo(f"{painted(f'{name:<12}', dim=True)}{value}")

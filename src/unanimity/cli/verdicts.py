@@ -1,0 +1,87 @@
+"""How is a verdict shown: on a line, as JSON, or with its derivation?
+
+Each way asks the parser, prints what it says, and returns the verdict.
+"""
+
+from __future__ import annotations
+
+import click
+
+from unanimity.bags import Bag
+from unanimity.cli.show import painted, table, visible
+from unanimity.language.parser import Parser
+from unanimity.learning.explain import Explanation
+from unanimity.verdict import Answer, DontKnow, Undecided, Verdict
+
+__all__ = ["DERIVATION", "promise", "show_derivation", "show_json", "show_line", "told"]
+
+UNKNOWN = "don't know"
+DERIVATION = ("weight", "input", "output", "place")
+
+
+def promise(parser: Parser) -> str:
+    """Under which condition an answer is right."""
+    same = f"each of the {parser.atoms} always contributes the same"
+    return f"An answer is right if the examples are right and the truth is in the {parser.family} family: {same}."
+
+
+def show_line(parser: Parser, text: str) -> Verdict:
+    """Print the question and its answer on one line."""
+    verdict = parser.ask(text)
+    click.echo(told(text, verdict))
+    return verdict
+
+
+def show_json(parser: Parser, text: str) -> Verdict:
+    """Print the verdict as one JSON object."""
+    import json
+
+    verdict = parser.ask(text)
+    click.echo(json.dumps({"input": text} | _fields(verdict) | {"reason": verdict.reason}, ensure_ascii=False))
+    return verdict
+
+
+def show_derivation(parser: Parser, text: str) -> Verdict:
+    """Print the examples that add up to the answer; the verdict returned is proved by exactly these."""
+    match parser.explain(text):
+        case Explanation(verdict=Answer(output=output) as verdict, derivation=derivation) as explanation if derivation:
+            table(DERIVATION, explanation.rows(), total=True)
+            if verdict.reason:
+                click.echo(_warning(verdict.reason))
+            return Answer(output, lambda: derivation)
+        case explanation:
+            click.echo(told(text, explanation.verdict))
+            return explanation.verdict
+
+
+def told(text: str, verdict: Verdict) -> str:
+    """The question and the answer, or the reason for having none."""
+    match verdict:
+        case Answer(output=output, reason=warning):
+            answer = painted(visible(str(output)), "green", bold=True)
+            return f"{visible(text)} -> {answer}" + (f"\n{_warning(warning)}" if warning else "")
+        case DontKnow(reason=reason) | Undecided(reason=reason):
+            return f"{visible(text)} -> {painted(UNKNOWN, 'yellow')}: {visible(reason)}"
+
+
+def _warning(reason: str) -> str:
+    return f"  {painted('warning:', 'yellow')} {visible(reason)}"
+
+
+def _fields(verdict: Verdict) -> dict[str, object]:
+    """The verdict, its output and the output's text, as JSON has them."""
+    from unanimity.files.systems import number
+
+    match verdict:
+        case Answer(output=output):
+            counts = {atom: number(count) for atom, count in output.items()}
+            return {"verdict": "answer", "output": counts, "form": _form(output) if isinstance(output, Bag) else None}
+        case DontKnow():
+            return {"verdict": "dont_know", "output": None, "form": None}
+        case Undecided():
+            return {"verdict": "undecided", "output": None, "form": None}
+
+
+def _form(bag: Bag) -> str:
+    """The bag as an examples file has it: its atoms, each as often as it counts."""
+    return " ".join(atom for atom, count in bag.items() for _ in range(count))

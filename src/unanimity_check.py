@@ -1,0 +1,544 @@
+"""Check proofs of unanimity, with no help from the program that made them.
+
+A proof says what *all* mappings of a family that fit the examples have in common.  docs/proofs.md is the specification.
+
+    bag      {atom: count}, counts whole and at least 1
+    vector   {atom: number}, numbers exact and never 0, so that equal vectors are equal dictionaries
+    mapping  {source atom: vector of target atoms}, the rows of a matrix M; atoms left out map to nothing
+    example  a line of the system file: an input x and an output y, both bags; M fits when x M = y for every example
+    term     an example, quoted by its line, and a weight w
+
+With --system, `verified` vouches that the record's claim holds for the very file whose digest the record names.
+Without, it vouches for the sums in the record and nothing else, and says so: the quoted examples could be made up.
+It never vouches that the truth lies in the family, that the examples are right, or that words were well cut into atoms.
+
+To convince yourself, read `combine`, which does the arithmetic; the rules, one for each verdict, with its reason; and
+`System`, which compares the examples with what the records say of them.
+The rest reads files, and refuses whatever it does not understand.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import itertools
+import json
+import math
+import os
+import re
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import IntEnum
+from fractions import Fraction
+from typing import Any, NamedTuple, TypeVar
+
+__all__ = ["Finding", "Malformed", "Outcome", "Rejected", "check_files", "exit_code", "main"]
+
+MOST_BYTES = 2**30
+MOST_DIGITS = 100_000
+
+Number = int | Fraction
+Bag = dict[str, int]
+Vector = dict[str, Number]
+Reader = Callable[[Any], Any]  # takes a JSON value, and returns what it means or raises Malformed
+Format = dict[str, Reader]  # the fields of an object
+Rule = Callable[["Record", "System | None"], str]
+Key = TypeVar("Key")
+Value = TypeVar("Value")
+
+
+class Rejected(Exception):
+    """A record is understood, but does not show what it says."""
+
+
+class Malformed(Exception):
+    """A record or a file is not understood, or cannot be judged."""
+
+
+# Arithmetic ----------------------------------------------------------------------------------------------------------
+
+
+def combine(weighted: Iterable[tuple[Number, Mapping[Key, Number]]]) -> dict[Key, Number]:
+    """Sum weight * vector over all pairs, exactly, and leave out the zeros."""
+    total: dict[Key, Number] = {}
+    for weight, vector in weighted:
+        for key, number in vector.items():
+            total[key] = total.get(key, 0) + weight * number
+    return {key: number for key, number in total.items() if number != 0}
+
+
+def times(x: Bag, rows: Mapping[str, Mapping[Key, Number]]) -> dict[Key, Number]:
+    """Multiply the bag x by the matrix with these rows."""
+    return combine((count, rows.get(atom, {})) for atom, count in x.items())
+
+
+# Rules: each returns what a record has shown, of a system or (None) by itself, or raises ------------------------------
+
+
+class Term(NamedTuple):
+    """An example, quoted by its line in the system file, and its weight."""
+
+    line: int
+    input: Bag
+    output: Bag
+    weight: Number
+
+
+@dataclass(frozen=True)
+class Record:
+    """A record of a proof file; which of the last five parts it has is up to its family and verdict."""
+
+    family: str
+    verdict: str
+    system: str
+    question: Bag = field(default_factory=dict)
+    output: Vector = field(default_factory=dict)
+    direction: Vector = field(default_factory=dict)
+    terms: Sequence[Term] = ()
+    mapping: dict[str, Vector] | str = ""  # a string is the digest of the shared file that has it
+
+
+def linear_answer(record: Record, system: System | None) -> str:
+    """Sum w x = question, sum w y = output.  So if M fits, question M = sum w (x M) = sum w y = output."""
+    if combine((term.weight, term.input) for term in record.terms) != record.question:
+        raise Rejected("the weighted inputs do not add up to the question")
+    if combine((term.weight, term.output) for term in record.terms) != record.output:
+        raise Rejected("the weighted outputs do not add up to the output")
+    if system is not None:
+        system.must_hold(record.terms)
+        system.must_be_fitted_by(record.mapping)
+    is_bag = all(isinstance(number, int) and number > 0 for number in record.output.values())
+    remark = "" if is_bag else ", which is no bag: it has a negative or fractional entry"
+    return f"for {show(record.question)} every linear mapping that fits gives {show(record.output)}{remark}"
+
+
+def linear_dont_know(record: Record, system: System | None) -> str:
+    """M fits; x b = 0 for every example, not for the question.  So M with b added to a column fits too, and differs."""
+    if system is None:
+        raise Malformed('cannot be judged alone: "don\'t know" speaks of every example, so it needs --system FILE')
+    if sum(count * record.direction.get(atom, 0) for atom, count in record.question.items()) == 0:
+        raise Rejected("the question times the direction is 0")
+    if strange := record.direction.keys() - system.sources - record.question.keys():
+        raise Rejected(f"the direction has {show(min(strange))}, an atom of neither the system nor the question")
+    system.must_be_orthogonal_to(record.direction)
+    system.must_be_fitted_by(record.mapping)
+    return f"for {show(record.question)} two linear mappings that fit differ"
+
+
+def linear_contradiction(record: Record, system: System | None) -> str:
+    """Sum w x = 0, sum w y is not.  But if some M fitted, the second would be the first times M, and so 0."""
+    if combine((term.weight, term.input) for term in record.terms):
+        raise Rejected("the weighted inputs do not cancel out")
+    if not combine((term.weight, term.output) for term in record.terms):
+        raise Rejected("the weighted outputs cancel out, as they would if some mapping fitted")
+    if system is not None:
+        system.must_hold(record.terms)
+    return f"no linear mapping fits all {len(record.terms)} quoted examples"
+
+
+def judge(record: Record, system: System | Malformed | None) -> str:
+    """Apply the rule of the record's family and verdict."""
+    if isinstance(system, Malformed):
+        raise Malformed(f"cannot be judged: {system}")
+    rule, _ = RULES[record.family, record.verdict]
+    if system is None:
+        return f"only the arithmetic was verified, not the quoted examples; if they are real, {rule(record, None)}"
+    if record.system != system.digest:
+        raise Rejected("it is about another system: its digest is not that of the system file")
+    if record.family != system.family:
+        raise Rejected(f"it is about the family {show(record.family)}, the system about {show(system.family)}")
+    return rule(record, system)
+
+
+# The system ----------------------------------------------------------------------------------------------------------
+
+
+class Shared(NamedTuple):
+    """The shared file: its digest, the digest of the system it is about, and a mapping that fits, or so it says."""
+
+    digest: str
+    system: str
+    mapping: dict[str, Vector]
+
+
+class System:
+    """The system file, read once: every example is compared with what the records say; only quoted ones are kept."""
+
+    def __init__(self, path: str, records: Sequence[Record], shared: Shared | None) -> None:
+        self.shared = shared
+        self.quoted = {term.line for record in records for term in record.terms}
+        self.examples: dict[int, tuple[Bag, Bag]] = {}
+        self.mappings = [shared.mapping] if shared else []
+        for record in records:
+            if isinstance(record.mapping, dict) and record.mapping not in self.mappings:
+                self.mappings.append(record.mapping)
+        self.misfits = ["" for _ in self.mappings]  # why a mapping does not fit; "" as long as it does
+        self.slopes = {frozenset(record.direction.items()): 0 for record in records}  # a line where x b != 0; 0 if none
+        self.columns: dict[str, dict[frozenset[tuple[str, Number]], Number]] = {}  # the matrix whose columns are the b
+        for direction in self.slopes:
+            for atom, number in direction:
+                self.columns.setdefault(atom, {})[direction] = number
+        digest = hashlib.sha256()
+        for line, raw in lines(path):
+            digest.update(raw)
+            within(f"line {line}", self._header if line == 1 else self._example, line, raw)
+        self.digest = f"sha256:{digest.hexdigest()}"
+
+    def _header(self, _: int, raw: bytes) -> None:
+        header = fields(HEADER, headed("unanimity system", raw))
+        self.family, self.sources, self.targets = header["family"], set(header["sources"]), set(header["targets"])
+        for index, rows in enumerate(self.mappings):
+            if strange := (rows.keys() - self.sources) | ({t for row in rows.values() for t in row} - self.targets):
+                self.misfits[index] = f"it has {show(min(strange))}, which the system does not list"
+
+    def _example(self, line: int, raw: bytes) -> None:
+        example = fields(EXAMPLE, parse(raw))
+        x, y = example["input"], example["output"]
+        if strange := (x.keys() - self.sources) | (y.keys() - self.targets):
+            raise Malformed(f"{show(min(strange))} is not listed in the header")
+        if line in self.quoted:
+            self.examples[line] = x, y
+        for index, rows in enumerate(self.mappings):
+            if not self.misfits[index] and times(x, rows) != y:
+                self.misfits[index] = f"it does not give the output of line {line}"
+        for direction in times(x, self.columns):
+            self.slopes[direction] = line
+
+    def must_hold(self, terms: Iterable[Term]) -> None:
+        """Reject terms that do not quote the example at their line, just as it stands there."""
+        for term in terms:
+            if term.line not in self.examples:
+                raise Rejected(f"it quotes line {show(term.line)}, but the system has no such example")
+            if (term.input, term.output) != self.examples[term.line]:
+                raise Rejected(f"line {show(term.line)} of the system is not the example that is quoted")
+
+    def must_be_fitted_by(self, mapping: dict[str, Vector] | str) -> None:
+        """Reject a mapping unless x M = y for every example; one given as a digest must be that of the shared file."""
+        if isinstance(mapping, str):
+            if self.shared is None or mapping != self.shared.digest:
+                raise Rejected("its mapping is in another shared file: the digest is not that of the one given")
+            if self.shared.system != self.digest:
+                raise Rejected("the shared file is about another system: its digest is not that of the system file")
+            mapping = self.shared.mapping
+        if misfit := self.misfits[self.mappings.index(mapping)]:
+            raise Rejected(f"the mapping does not fit: {misfit}")
+
+    def must_be_orthogonal_to(self, direction: Vector) -> None:
+        """Reject a direction b unless x b = 0 for every example."""
+        if line := self.slopes[frozenset(direction.items())]:
+            raise Rejected(f"line {line} of the system times the direction is not 0")
+
+
+# Formats -------------------------------------------------------------------------------------------------------------
+
+
+class Inexact(NamedTuple):
+    """A JSON number that no reader takes: with a point or an exponent, NaN, infinite, -0 or too long."""
+
+    text: str
+
+
+def show(value: object) -> str:
+    """Write a value short, on one line, and in ASCII, so that atoms that only look alike look different."""
+    if (
+        isinstance(value, dict)
+        and len(value) <= 20
+        and all(isinstance(part, int | Fraction) for part in value.values())
+    ):
+        return "{" + ", ".join(f"{show(key)}: {show(part)}" for key, part in value.items()) + "}"
+    if isinstance(value, dict | list):
+        return f"{'an object' if isinstance(value, dict) else 'a list'} of {len(value)}"
+    if isinstance(value, int | Fraction) and value.numerator.bit_length() + value.denominator.bit_length() > 200:
+        return "a very long number"
+    text = (
+        value.text if isinstance(value, Inexact) else str(value) if isinstance(value, Fraction) else json.dumps(value)
+    )
+    return text if len(text) <= 80 else text[:80] + "..."
+
+
+def plain(name: str) -> str:
+    """Write a name as it is, unless it could be taken for something else."""
+    return name if name.isascii() and name.isprintable() else show(name)
+
+
+def within(place: str | int, action: Callable[..., Value], *values: object) -> Value:
+    """Do something to values and, if one is malformed, say in which place."""
+    try:
+        return action(*values)
+    except Malformed as trouble:
+        raise Malformed(f"{plain(str(place))}: {trouble}") from trouble
+
+
+def integer(text: str) -> int | Inexact:
+    """Read a whole number, piece by piece, since Python refuses to read long ones."""
+    digits, number = text.removeprefix("-"), 0
+    if not re.fullmatch("0|-?[1-9][0-9]*", text) or len(digits) > MOST_DIGITS:
+        return Inexact(text)
+    for piece in (digits[start : start + 500] for start in range(0, len(digits), 500)):
+        number = number * 10 ** len(piece) + int(piece)
+    return number if digits == text else -number
+
+
+def a_number(value: object) -> Number:
+    """Read a number other than 0."""
+    if type(value) is int and value != 0:
+        return value
+    if type(value) is str and value.count("/") == 1 and len(value.removeprefix("-")) <= MOST_DIGITS + 1:
+        p, q = map(integer, value.split("/"))
+        if isinstance(p, int) and isinstance(q, int) and q >= 2 and math.gcd(p, q) == 1:
+            return Fraction(p, q)
+    raise Malformed(f'must be a whole number other than 0, or "p/q" in lowest terms, but is {show(value)}')
+
+
+def kind(words: str, test: Callable[[Any], object]) -> Reader:
+    """Read the values that pass a test; tests look at the very type, because to Python True is an int."""
+
+    def read(value: object) -> object:
+        if not test(value):
+            raise Malformed(f"must be {words}, but is {show(value)}")
+        return value
+
+    return read
+
+
+def exactly(wanted: object) -> Reader:
+    """Read this value and no other."""
+    return kind(show(wanted), lambda value: type(value) is type(wanted) and value == wanted)
+
+
+def is_string(value: object) -> bool:
+    """Tell whether a value is a string, without half surrogate pairs, which are no characters."""
+    return type(value) is str and not re.search("[\ud800-\udfff]", value)
+
+
+a_count = kind("a whole number of at least 1", lambda value: type(value) is int and value >= 1)
+a_line = kind("a whole number of at least 2", lambda value: type(value) is int and value >= 2)
+a_string = kind("a string of characters", is_string)
+a_digest = kind("a digest", lambda value: is_string(value) and re.fullmatch("sha256:[0-9a-f]{64}", value))
+a_list = kind("a list", lambda value: type(value) is list)
+an_object = kind("an object", lambda value: type(value) is dict)
+atoms = kind(
+    "a list of different strings",
+    lambda value: type(value) is list and all(map(is_string, value)) and len(set(value)) == len(value),
+)
+
+
+def each(read: Reader) -> Reader:
+    """Read an object from any keys to such entries."""
+    return lambda value: {key: within(key, read, entry) for key, entry in an_object(value).items()}
+
+
+a_bag = each(a_count)
+a_vector = each(a_number)
+a_mapping = each(a_vector)
+
+
+def a_mapping_or_digest(value: object) -> Any:
+    """Read an embedded mapping, or the digest of the shared file that has it."""
+    return a_digest(value) if isinstance(value, str) else a_mapping(value)
+
+
+def fields(form: Format, value: object) -> dict[str, Any]:
+    """Read an object that has these fields and no others."""
+    given = an_object(value)
+    for name in [*form, *given]:
+        if name not in given or name not in form:
+            raise Malformed(f"must {'not ' if name in given else ''}have the field {show(name)}")
+    return {name: within(name, read, given[name]) for name, read in form.items()}
+
+
+def terms(value: object) -> list[Term]:
+    """Read a list of terms that quote different lines."""
+    found = [Term(**within(index, fields, TERM, term)) for index, term in enumerate(a_list(value))]
+    if len({term.line for term in found}) < len(found):
+        raise Malformed("must not quote a line twice")
+    return found
+
+
+TERM: Format = {"line": a_line, "input": a_bag, "output": a_bag, "weight": a_number}
+EXAMPLE: Format = {"place": a_string, "input": a_bag, "output": a_bag}
+HEADER: Format = {"family": exactly("linear"), "mistakes": exactly(0), "sources": atoms, "targets": atoms}
+SHARED: Format = {"system": a_digest, "mapping": a_mapping}
+PROOF: Format = {"family": a_string, "verdict": a_string, "system": a_digest}
+POINT: Format = PROOF | {"question": a_bag, "mapping": a_mapping_or_digest}
+RULES: dict[tuple[str, str], tuple[Rule, Format]] = {
+    ("linear", "answer"): (linear_answer, POINT | {"output": a_vector, "terms": terms}),
+    ("linear", "dont_know"): (linear_dont_know, POINT | {"direction": a_vector}),
+    ("linear", "contradiction"): (linear_contradiction, PROOF | {"terms": terms}),
+}
+
+
+# Files ---------------------------------------------------------------------------------------------------------------
+
+
+def lines(path: str) -> Iterator[tuple[int, bytes]]:
+    """Yield the lines of a file, at least one, numbered from 1."""
+    try:
+        with open(path, "rb") as file:
+            left = MOST_BYTES if os.fstat(file.fileno()).st_size <= MOST_BYTES else 0
+            for number in itertools.count(1):
+                raw = file.readline(left + 1)
+                left -= len(raw)
+                if left < 0:
+                    raise Malformed("the file is larger than 1 GiB")
+                if not raw and number == 1:
+                    raise Malformed("the file is empty")
+                if not raw:
+                    return
+                yield number, raw
+    except (OSError, ValueError) as trouble:
+        raise Malformed(f"the file cannot be read: {getattr(trouble, 'strerror', trouble)}") from trouble
+
+
+def unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    """Make an object of its entries, if their keys differ."""
+    given: dict[str, object] = {}
+    for key, value in pairs:
+        if within("a key", a_string, key) in given:
+            raise Malformed(f"the key {show(key)} is given twice")
+        given[key] = value
+    return given
+
+
+JSON = json.JSONDecoder(object_pairs_hook=unique, parse_int=integer, parse_float=Inexact, parse_constant=Inexact)
+
+
+def parse(raw: bytes) -> object:
+    """Read the JSON value of a line."""
+    if not raw.endswith(b"\n") or b"\r" in raw:
+        raise Malformed("the line must end with a line feed and have no carriage return")
+    try:
+        return JSON.decode(raw.decode("utf-8"))
+    except (ValueError, RecursionError) as trouble:
+        raise Malformed(f"the line is not JSON in UTF-8: {getattr(trouble, 'msg', trouble)}") from trouble
+
+
+def headed(name: str, raw: bytes) -> dict[str, object]:
+    """Read a line of the format with this name, and return its other fields."""
+    given: dict[str, object] = within("the line", an_object, parse(raw))
+    within("format", exactly(name), given.pop("format", None))
+    within("version", exactly(1), given.pop("version", None))
+    return given
+
+
+def read_record(raw: bytes) -> Record:
+    """Read a record; its family and verdict say which fields it has."""
+    given = headed("unanimity proof", raw)
+    kind = given.get("family"), given.get("verdict")
+    for known, (_, form) in RULES.items():
+        if kind == known:
+            return Record(**fields(form, given))
+    raise Malformed(f"no rule is known for the family {show(kind[0])} and the verdict {show(kind[1])}")
+
+
+def attempt(action: Callable[..., Value], *values: object) -> Value | Rejected | Malformed:
+    """Do something to values, and return the complaint if they are refused."""
+    try:
+        return action(*values)
+    except (Rejected, Malformed) as trouble:
+        return trouble
+
+
+def read_proof(path: str) -> Iterator[tuple[int | None, Record | Rejected | Malformed]]:
+    """Yield each record of a proof file, or why it is malformed, with its line."""
+    try:
+        for line, raw in lines(path):
+            yield line, attempt(read_record, raw)
+    except Malformed as trouble:
+        yield None, trouble
+
+
+def read_shared(path: str) -> Shared:
+    """Read the shared file, a single line."""
+    raw, *more = (raw for _, raw in lines(path))
+    if more:
+        raise Malformed("the file has more than one line")
+    given = fields(SHARED, headed("unanimity shared", raw))
+    return Shared(f"sha256:{hashlib.sha256(raw).hexdigest()}", given["system"], given["mapping"])
+
+
+def read_system(path: str, shared: str | None, records: Sequence[Record]) -> System:
+    """Read the system file and, if it is named or needed, the shared file."""
+    common = None
+    if shared is not None or any(isinstance(record.mapping, str) and record.mapping for record in records):
+        shared = f"{path}.shared" if shared is None else shared
+        common = within(shared, read_shared, shared)
+    return within(path, System, path, records, common)
+
+
+# The command ---------------------------------------------------------------------------------------------------------
+
+
+class Outcome(IntEnum):
+    """What became of a record; the worst is the exit code."""
+
+    VERIFIED = 0
+    REJECTED = 1
+    MALFORMED = 2
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What was found out about the record at this line or, with no line, about a proof file."""
+
+    file: str
+    line: int | None
+    outcome: Outcome
+    sentence: str
+
+    def __str__(self) -> str:
+        place = plain(self.file) if self.line is None else f"{plain(self.file)}:{self.line}"
+        return f"{place}: {self.outcome.name.lower()}: {self.sentence}"
+
+
+def check_files(proofs: Iterable[str], system: str | None = None, shared: str | None = None) -> list[Finding]:
+    """Check every record of the proof files: with the system file, or alone.
+
+    If a record needs the shared file, that is SYSTEM.shared unless another is given.
+    """
+    entries = [(file, line, record) for file in proofs for line, record in read_proof(file)]
+    records = [record for *_, record in entries if isinstance(record, Record)]
+    base = None if system is None else attempt(read_system, system, shared, records)
+    results = [attempt(judge, record, base) if isinstance(record, Record) else record for *_, record in entries]
+    words = {str: Outcome.VERIFIED, Rejected: Outcome.REJECTED, Malformed: Outcome.MALFORMED}
+    return [
+        Finding(file, line, words[type(got)], str(got)) for (file, line, _), got in zip(entries, results, strict=True)
+    ]
+
+
+def exit_code(findings: Iterable[Finding]) -> int:
+    """Return the worst outcome; to find nothing is no success."""
+    return max((finding.outcome for finding in findings), default=Outcome.MALFORMED)
+
+
+EXIT_CODES = """exit codes:
+  0  every record was verified
+  1  at least one was rejected, none was malformed
+  2  at least one record or file was malformed, unreadable or absent, or there was no record
+"""
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Check the files named on the command line, print a line for each record, and return the exit code."""
+    parser = argparse.ArgumentParser("unanimity_check", description=__doc__, epilog=EXIT_CODES, allow_abbrev=False)
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.add_argument("proofs", nargs="+", metavar="PROOF", help="proofs, as `unanimity ask --proof` writes them")
+    parser.add_argument("--system", metavar="FILE", help="their system, as `unanimity train --system` writes it")
+    parser.add_argument("--shared", metavar="FILE", help="what the proofs share, if not in the system's FILE.shared")
+    given = parser.parse_args(argv)
+    if given.shared is not None and given.system is None:
+        parser.error("--shared needs --system")
+    try:
+        findings = check_files(given.proofs, given.system, given.shared)
+        print(*findings, sep="\n", flush=True)
+    except MemoryError:
+        parser.exit(Outcome.MALFORMED, "unanimity_check: these files need more memory than there is\n")
+    except OSError:  # nobody reads the output; Python must not try again when it ends
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return Outcome.MALFORMED
+    return exit_code(findings)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

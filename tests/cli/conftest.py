@@ -1,0 +1,59 @@
+"""The real command, run as its users run it, and the paper's running example."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import unanimity
+
+TINY = "area of iowa\tarea IA\ncities in ohio\tcity OH\ncities in iowa\tcity IA\n"
+
+Run = Callable[..., subprocess.CompletedProcess[str]]
+
+
+@pytest.fixture(scope="session")
+def environment() -> dict[str, str]:
+    """The variables with which the command is run: it finds this very package, and nothing forces colour on or off."""
+    home = str(Path(unanimity.__file__).parents[1])
+    kept = {name: value for name, value in os.environ.items() if name not in {"NO_COLOR", "FORCE_COLOR", "TERM"}}
+    return kept | {"PYTHONPATH": os.pathsep.join([home, os.environ.get("PYTHONPATH", "")]), "PYTHONUTF8": "1"}
+
+
+@pytest.fixture(scope="session")
+def run_in(environment: dict[str, str]) -> Run:
+    """Runs `unanimity` with some arguments in a folder; nothing that it prints may be a traceback."""
+
+    def run_in(folder: Path, *arguments: str | Path, stdin: bytes = b"") -> subprocess.CompletedProcess[str]:
+        command = [sys.executable, "-m", "unanimity", *map(str, arguments)]
+        done = subprocess.run(command, cwd=folder, env=environment, input=stdin, capture_output=True, check=False)
+        out, err = done.stdout.decode(), done.stderr.decode()
+        assert "Traceback" not in err
+        return subprocess.CompletedProcess(command, done.returncode, out, err)
+
+    return run_in
+
+
+@pytest.fixture
+def run(run_in: Run, tmp_path: Path) -> Run:
+    """Runs `unanimity` with some arguments in the test's own folder."""
+
+    def run(*arguments: str | Path, stdin: bytes = b"") -> subprocess.CompletedProcess[str]:
+        return run_in(tmp_path, *arguments, stdin=stdin)
+
+    return run
+
+
+@pytest.fixture(scope="session")
+def tiny(run_in: Run, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the paper's running example: examples, model, system and shared file; not to be changed."""
+    folder = tmp_path_factory.mktemp("tiny")
+    (folder / "tiny.tsv").write_text(TINY)
+    done = run_in(folder, "train", "tiny.tsv", "-o", "tiny.model", "--system", "tiny.system")
+    assert done.returncode == 0, done.stderr
+    return folder

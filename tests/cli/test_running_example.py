@@ -1,0 +1,149 @@
+"""The paper's running example works from the file of examples to the checked proof."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+from collections.abc import Callable
+from hashlib import sha256
+from pathlib import Path
+
+Run = Callable[..., subprocess.CompletedProcess[str]]
+
+
+def told(output: str) -> dict[str, list[str]]:
+    """Each question with the atoms of its answer, which may come in any order."""
+    pairs = (line.split(" -> ") for line in output.splitlines())
+    return {question: sorted(answer.split()) for question, answer in pairs}
+
+
+def test_training_says_what_was_learned_and_written(run: Run, tiny: Path, tmp_path: Path) -> None:
+    """The summary counts examples and atoms, names the files, and its digest is the system file's hash."""
+    (tmp_path / "tiny.tsv").write_bytes((tiny / "tiny.tsv").read_bytes())
+    done = run("train", "tiny.tsv", "-o", "m", "--system", "s")
+    facts = dict(line.split(maxsplit=1) for line in done.stdout.splitlines())
+    assert done.returncode == 0
+    assert facts == {
+        "examples": "3, 3 of them independent",
+        "inputs": "6 distinct words",
+        "outputs": "4 distinct atoms",
+        "known": "0 of the 6 words by themselves",
+        "digest": f"sha256:{sha256((tmp_path / 's').read_bytes()).hexdigest()}",
+        "written": "m, s, s.shared",
+    }
+    assert {path.name for path in tmp_path.iterdir()} == {"tiny.tsv", "m", "s", "s.shared"}
+    assert (tmp_path / "m").read_bytes() == (tiny / "tiny.model").read_bytes()
+
+
+def test_the_forced_question_is_answered(run: Run, tiny: Path) -> None:
+    """The question "area of ohio" is answered {area, OH}; the condition of the promise is said once."""
+    done = run("ask", tiny / "tiny.model", "area of ohio", "Area of OHIO?")
+    assert done.returncode == 0
+    assert told(done.stdout) == {"area of ohio": ["OH", "area"], "Area of OHIO?": ["OH", "area"]}
+    assert done.stderr.count("An answer is right if the examples are right") == 1
+
+
+def test_the_open_question_is_not_answered(run: Run, tiny: Path) -> None:
+    """The question "ohio area" gets "don't know" with a reason, and the exit code is 1."""
+    done = run("ask", tiny / "tiny.model", "ohio area", "area of ohio")
+    assert done.returncode == 1
+    unknown, answer = done.stdout.splitlines()
+    assert unknown.startswith("ohio area -> don't know: No example tells “area” and “of” apart")
+    assert told(answer) == {"area of ohio": ["OH", "area"]}
+
+
+def test_new_words_are_named(run: Run, tiny: Path) -> None:
+    """A question with words never seen is no error but "don't know", and says which words are new."""
+    done = run("ask", tiny / "tiny.model", "area of new zealand")
+    assert done.returncode == 1
+    assert done.stdout == "area of new zealand -> don't know: “new” and “zealand” were never seen in an example.\n"
+    assert "error" not in done.stderr
+
+
+def test_the_derivation_has_the_weights_of_the_paper(run: Run, tiny: Path) -> None:
+    """--explain shows the three examples with weights +1, +1, -1, their places, and what they add up to."""
+    done = run("ask", tiny / "tiny.model", "area of ohio", "--explain")
+    assert done.returncode == 0
+    head, *terms, total = (re.split(" {2,}", line.strip()) for line in done.stdout.splitlines())
+    assert head == ["weight", "input", "output", "place"]
+    assert terms == [
+        ["+1", "area of iowa", "area IA", "tiny.tsv:1"],
+        ["+1", "cities in ohio", "city OH", "tiny.tsv:2"],
+        ["-1", "cities in iowa", "city IA", "tiny.tsv:3"],
+    ]
+    assert [*total[:2], sorted(total[2].split())] == ["=", "area of ohio", ["OH", "area"]]
+
+
+def test_json_has_exactly_the_promised_fields(run: Run, tiny: Path) -> None:
+    """--json prints one object a question: input, verdict, output, form and reason."""
+    done = run("ask", tiny / "tiny.model", "area of ohio", "ohio area", "--json")
+    answer, unknown = map(json.loads, done.stdout.splitlines())
+    assert done.returncode == 1
+    assert sorted(answer.pop("form").split()) == ["OH", "area"]
+    output = {"area": 1, "OH": 1}
+    assert answer == {"input": "area of ohio", "verdict": "answer", "output": output, "reason": None}
+    assert unknown.pop("reason").startswith("No example tells")
+    assert unknown == {"input": "ohio area", "verdict": "dont_know", "output": None, "form": None}
+
+
+def test_all_proofs_pass_the_checker(run: Run, tiny: Path, tmp_path: Path) -> None:
+    """Answers and don't-knows, quoting or embedding the mapping, are verified given the system file."""
+    questions = ("area of ohio", "ohio area", "area of zealand", "cities in iowa")
+    quoting = run("ask", tiny / "tiny.model", *questions, "--proof", "quoting")
+    embedding = run("ask", tiny / "tiny.model", *questions, "--proof", "embedding", "--embed")
+    assert quoting.returncode == embedding.returncode == 1
+    assert "4 proofs written to quoting" in quoting.stderr
+    checked = run("check", "quoting", "embedding", "--system", tiny / "tiny.system")
+    assert checked.returncode == 0
+    assert checked.stdout.count(": verified: ") == len(checked.stdout.splitlines()) == 8
+    assert '"mapping":"sha256:' in (tmp_path / "quoting").read_text()
+    assert '"mapping":{' in (tmp_path / "embedding").read_text()
+
+
+def test_the_shared_file_may_lie_elsewhere(run: Run, tiny: Path, tmp_path: Path) -> None:
+    """--shared names the mapping's file where it is not beside the system file."""
+    run("ask", tiny / "tiny.model", "area of ohio", "--proof", "p")
+    (tmp_path / "s").write_bytes((tiny / "tiny.system").read_bytes())
+    assert run("check", "p", "--system", "s").returncode == 2
+    assert run("check", "p", "--system", "s", "--shared", tiny / "tiny.system.shared").returncode == 0
+
+
+def test_an_explained_answer_is_proved_by_what_was_shown(run: Run, tiny: Path, tmp_path: Path) -> None:
+    """With --explain and --proof, the proof quotes exactly the lines of the derivation."""
+    run("ask", tiny / "tiny.model", "area of ohio", "--explain", "--proof", "p")
+    record = json.loads((tmp_path / "p").read_text())
+    assert [(term["line"], term["weight"]) for term in record["terms"]] == [(2, 1), (3, 1), (4, -1)]
+    assert run("check", "p", "--system", tiny / "tiny.system").returncode == 0
+
+
+def test_a_proof_with_another_weight_is_rejected(run: Run, tiny: Path, tmp_path: Path) -> None:
+    """Changing one weight makes the checker reject, with exit code 1."""
+    run("ask", tiny / "tiny.model", "area of ohio", "--proof", "p")
+    (tmp_path / "p").write_text((tmp_path / "p").read_text().replace('"weight":1', '"weight":2', 1))
+    done = run("check", "p", "--system", tiny / "tiny.system")
+    assert done.returncode == 1
+    assert ": rejected: " in done.stdout
+
+
+def test_evaluation_counts_right_wrong_and_unknown(run: Run, tiny: Path, tmp_path: Path) -> None:
+    """The JSON has exactly the promised numbers, and a person is shown each wrong answer with its place."""
+    (tmp_path / "test.tsv").write_text("area of ohio\tarea OH\ncities in iowa\tcity XX\nohio area\tarea OH\n")
+    done = run("evaluate", tiny / "tiny.model", "test.tsv", "--json")
+    shares = {"answered": 2, "correct": 1, "precision": 1 / 2, "recall": 1 / 3}
+    assert done.returncode == 0
+    reliability = {"0": 1 / 3, "10": -3.0}
+    assert json.loads(done.stdout) == {"asked": 3} | shares | {"forms": shares, "reliability": reliability}
+    shown = run("evaluate", tiny / "tiny.model", "test.tsv")
+    assert shown.returncode == 0
+    *wrong, given = re.split(" {2,}", shown.stdout.splitlines()[-1].strip())
+    assert wrong == ["test.tsv:2", "cities in iowa", "city XX"]
+    assert sorted(given.split()) == ["IA", "city"]
+
+
+def test_without_answers_there_is_no_precision(run: Run, tiny: Path, tmp_path: Path) -> None:
+    """Precision is null when nothing was answered."""
+    (tmp_path / "test.tsv").write_text("zebra\tx\n")
+    found = json.loads(run("evaluate", tiny / "tiny.model", "test.tsv", "--json").stdout)
+    assert (found["precision"], found["recall"], found["answered"]) == (None, 0.0, 0)
+    assert run("evaluate", tiny / "tiny.model", "test.tsv").returncode == 0

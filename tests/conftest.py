@@ -1,0 +1,17 @@
+"""The same examples in every run, unless HYPOTHESIS_PROFILE=explore asks for new ones, and more of them."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+from hypothesis import HealthCheck, settings
+
+sys.path.insert(0, str(Path(__file__).parent.parent))  # so that tests can say `from tests.oracles import ...`
+
+SLOW_TO_DRAW = [HealthCheck.too_slow, HealthCheck.data_too_large]
+
+settings.register_profile("ci", derandomize=True, deadline=None, max_examples=60, suppress_health_check=SLOW_TO_DRAW)
+settings.register_profile("explore", deadline=None, max_examples=2_000, suppress_health_check=SLOW_TO_DRAW)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))

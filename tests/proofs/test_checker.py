@@ -1,0 +1,418 @@
+"""The stand-alone checker gives every golden file its exit code, and never ends in a traceback."""
+
+import ast
+import contextlib
+import hashlib
+import json
+import os
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+
+import unanimity_check
+from unanimity_check import Finding, Outcome, check_files, exit_code, main
+
+HERE = Path(__file__).parent
+SOURCE = Path(unanimity_check.__file__)
+EXIT_CODES = {"valid": 0, "invalid": 1, "malformed": 2}
+GOLDEN = [path for folder in EXIT_CODES for path in sorted((HERE / folder).glob("*.jsonl"))]
+STATES = str(HERE / "states.system")
+ANSWER = HERE / "valid" / "answer.jsonl"
+DONT_KNOW = HERE / "valid" / "dont-know.jsonl"
+
+# What the sentence of each rejected golden file must hold, so that it is rejected for the reason it is named for.
+REASONS = {
+    "answer-from-contradictory-examples": "mapping does not fit: it does not give the output of line 5",
+    "contradiction-empty": "weighted outputs cancel out",
+    "contradiction-empty.alone": "weighted outputs cancel out",
+    "contradiction-inputs-remain": "weighted inputs do not cancel out",
+    "contradiction-invented": "line 5, but the system has no such example",
+    "contradiction-of-another-system": "line 5, but the system has no such example",
+    "contradiction-outputs-cancel": "weighted outputs cancel out",
+    "digest-of-another-system": "another system",
+    "digest-of-the-shared-file": "another system",
+    "direction-empty": "question times the direction is 0",
+    "direction-has-a-strange-atom": '"texas", an atom of neither',
+    "direction-not-orthogonal": "line 2 of the system times the direction",
+    "direction-not-orthogonal-to-the-last-line": "line 4 of the system times the direction",
+    "direction-zero-on-the-question": "question times the direction is 0",
+    "dont-know-digest-of-another-system": "another system",
+    "dont-know-from-contradictory-examples": "mapping does not fit: it does not give the output of line 5",
+    "dont-know-mapping-does-not-fit": "mapping does not fit: it does not give the output of line 3",
+    "dont-know-of-an-answer": "line 3 of the system times the direction",
+    "dont-know-of-nothing": "question times the direction is 0",
+    "look-alike-question": "do not add up to the question",
+    "look-alike-quote": "line 2 of the system is not the example",
+    "mapping-digest-is-the-system": "another shared file",
+    "mapping-digest-of-another-file": "another shared file",
+    "mapping-does-not-fit": "output of line 3",
+    "mapping-empty": "output of line 2",
+    "mapping-fits-all-lines-but-the-last": "output of line 4",
+    "mapping-maps-an-unlisted-atom": '"texas", which the system does not list',
+    "mapping-maps-an-unlisted-atom-to-nothing": '"texas", which the system does not list',
+    "mapping-maps-to-an-unlisted-atom": '"TX", which the system does not list',
+    "one-of-three": "do not add up to the output",
+    "output-atom-added": "do not add up to the output",
+    "output-atom-changed": "do not add up to the output",
+    "output-atom-dropped": "do not add up to the output",
+    "output-changed.alone": "do not add up to the output",
+    "output-count-changed": "do not add up to the output",
+    "question-atom-added": "do not add up to the question",
+    "question-atom-changed": "do not add up to the question",
+    "question-atom-dropped": "do not add up to the question",
+    "question-count-changed": "do not add up to the question",
+    "quotes-an-invented-example": "line 2 of the system is not the example",
+    "quotes-another-input": "line 2 of the system is not the example",
+    "quotes-another-output": "line 2 of the system is not the example",
+    "quotes-past-all-ends": "but the system has no such example",
+    "quotes-past-the-end": "line 5, but the system has no such example",
+    "quotes-the-wrong-line": "line 3 of the system is not the example",
+    "shared-does-not-fit": "output of line 3",
+    "shared-maps-an-unlisted-atom": '"texas", which the system does not list',
+    "shared-of-another-system": "shared file is about another system",
+    "term-dropped": "do not add up to the question",
+    "terms-none": "do not add up to the question",
+    "weight-changed": "do not add up to the question",
+    "weight-changed.alone": "do not add up to the question",
+    "weight-off-by-little": "do not add up to the question",
+    "weight-sign-changed": "do not add up to the question",
+}
+
+
+def arguments(proof: Path) -> list[str]:
+    """The command line that checks a golden file, as the README of this folder says."""
+    if proof.stem.endswith(".alone"):
+        return [str(proof)]
+    system, shared = proof.with_suffix(".system"), proof.with_suffix(".shared")
+    with_shared = ["--shared", str(shared)] if shared.exists() else []
+    return [str(proof), "--system", str(system) if system.exists() else STATES, *with_shared]
+
+
+def run(*words: str | Path, flags: tuple[str, ...] = (), **environment: str) -> subprocess.CompletedProcess[str]:
+    """Run the checker as a process of its own."""
+    python_path = {"PYTHONPATH": str(SOURCE.parent), "PATH": os.environ.get("PATH", "")}
+    command = [sys.executable, *flags, "-m", "unanimity_check", *map(str, words)]
+    return subprocess.run(
+        command, capture_output=True, text=True, env=python_path | environment, timeout=60, check=False
+    )
+
+
+def digest(data: bytes) -> str:
+    """The digest of a file with these bytes."""
+    return f"sha256:{hashlib.sha256(data).hexdigest()}"
+
+
+def check_text(folder: Path, text: str | bytes, system: str | None = STATES) -> Finding:
+    """What the checker finds in a proof file of one record with this text."""
+    path = folder / "proof.jsonl"
+    path.write_bytes(text if isinstance(text, bytes) else text.encode())
+    [finding] = check_files([str(path)], system)
+    return finding
+
+
+@pytest.fixture(scope="module")
+def answer() -> str:
+    """The golden answer, as a line without its line feed."""
+    return ANSWER.read_text(encoding="utf-8").removesuffix("\n")
+
+
+@pytest.mark.parametrize("proof", GOLDEN, ids=lambda path: f"{path.parent.name}/{path.stem}")
+def test_golden_files_have_the_exit_code_of_their_folder(proof: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A file in valid, invalid or malformed ends with 0, 1 or 2, in one printed line a record."""
+    assert main(arguments(proof)) == EXIT_CODES[proof.parent.name]
+    printed, errors = capsys.readouterr()
+    places, words = zip(*(line.split(": ")[:2] for line in printed.splitlines()), strict=True)
+    assert set(words) <= {"verified", "rejected", "malformed"}
+    numbers = range(1, proof.read_bytes().removesuffix(b"\n").count(b"\n") + 2)
+    assert places == (tuple(f"{proof}:{number}" for number in numbers) if proof.stem != "empty" else (str(proof),))
+    assert not errors
+
+
+@pytest.mark.parametrize("name", sorted(REASONS))
+def test_golden_invalid_files_are_rejected_for_their_reason(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Each file in invalid is rejected with a sentence that names what is wrong with it."""
+    main(arguments(HERE / "invalid" / f"{name}.jsonl"))
+    rejections = [line for line in capsys.readouterr().out.splitlines() if ": rejected: " in line]
+    assert rejections
+    assert all(REASONS[name] in line for line in rejections)
+
+
+def test_every_golden_invalid_file_has_a_reason() -> None:
+    """No file in invalid goes without a reason, and no reason without a file."""
+    assert {path.name.removesuffix(".jsonl") for path in GOLDEN if path.parent.name == "invalid"} == set(REASONS)
+
+
+def test_golden_folders_are_honest() -> None:
+    """Records in valid and invalid carry the digest of their system file unless the digest is the point."""
+    for proof in (path for path in GOLDEN if path.parent.name != "malformed" and "digest-of" not in path.stem):
+        system = proof.with_suffix(".system")
+        wanted = digest((system if system.exists() else Path(STATES)).read_bytes())
+        for line in proof.read_text(encoding="utf-8").splitlines():
+            assert json.loads(line, parse_int=str)["system"] == wanted, proof
+
+
+@pytest.mark.parametrize("flags", [(), ("-O",), ("-OO",)], ids=["plain", "-O", "-OO"])
+@pytest.mark.parametrize("name", ["valid/answer", "invalid/weight-changed", "malformed/weight-float"])
+def test_it_runs_as_a_module(name: str, flags: tuple[str, ...]) -> None:
+    """As a process it gives the same exit codes, with asserts and docstrings stripped as well."""
+    done = run(*arguments(HERE / f"{name}.jsonl"), flags=flags)
+    assert (done.returncode, done.stderr) == (EXIT_CODES[name.split("/")[0]], "")
+    assert done.stdout.startswith(f"{HERE / name}.jsonl:1: ")
+
+
+def test_it_runs_as_a_script_without_any_installed_package() -> None:
+    """The file works by itself, in an isolated Python that sees the standard library alone."""
+    command = [sys.executable, "-I", "-S", str(SOURCE), *arguments(ANSWER)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert ": verified: " in done.stdout
+
+
+def test_it_imports_only_the_standard_library_and_never_asserts() -> None:
+    """Its source has no import from elsewhere, and no assert statement to be stripped."""
+    nodes = list(ast.walk(ast.parse(SOURCE.read_text(encoding="utf-8"))))
+    imported = [alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names]
+    imported += [node.module or "" for node in nodes if isinstance(node, ast.ImportFrom)]
+    assert {name.split(".")[0] for name in imported} <= sys.stdlib_module_names
+    assert not [node for node in nodes if isinstance(node, ast.Assert)]
+
+
+def test_alone_it_says_that_only_the_arithmetic_was_verified() -> None:
+    """Without the system file the sentence says plainly what was not verified; with it, there is no such remark."""
+    [alone], [together] = check_files([str(ANSWER)]), check_files([str(ANSWER)], STATES)
+    assert alone.outcome is together.outcome is Outcome.VERIFIED
+    assert alone.sentence.startswith("only the arithmetic was verified")
+    assert "only" not in together.sentence
+
+
+def test_alone_dont_know_asks_for_the_system_file() -> None:
+    """A "don't know" without the system file ends with 2, and says what it needs."""
+    findings = check_files([str(DONT_KNOW)])
+    assert exit_code(findings) == 2
+    assert "--system" in findings[0].sentence
+
+
+def test_verified_sentences_say_what_was_verified() -> None:
+    """Question and output stand in the sentence, and an output that is no bag is called so."""
+    [finding] = check_files([str(ANSWER)], STATES)
+    assert '{"area": 1, "of": 1, "ohio": 1}' in finding.sentence
+    assert '{"area": 1, "OH": 1}' in finding.sentence
+    for name in ("signed-output", "fractional-output"):
+        path = HERE / "valid" / name
+        [finding] = check_files([f"{path}.jsonl"], f"{path}.system")
+        assert "which is no bag" in finding.sentence
+    [finding] = check_files([f"{HERE / 'valid' / 'empty-output'}.jsonl"], f"{HERE / 'valid' / 'empty-output'}.system")
+    assert "no bag" not in finding.sentence
+
+
+def test_help_teaches() -> None:
+    """--help names the exit codes, the options and what is not vouched for, and ends with 0."""
+    done = run("--help")
+    assert done.returncode == 0
+    assert all(word in done.stdout for word in ("--system", "--shared", "exit codes", "never vouches"))
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        (),
+        ("--system", STATES),
+        (ANSWER, "--shared", f"{STATES}.shared"),
+        (ANSWER, "--nonsense"),
+        (ANSWER, "--sys", STATES),
+    ],
+    ids=["nothing", "no proof", "shared without system", "unknown option", "abbreviation"],
+)
+def test_wrong_usage_ends_with_2(words: tuple[str | Path, ...]) -> None:
+    """A command line that is not understood is explained and ends with 2."""
+    done = run(*words)
+    assert done.returncode == 2
+    assert "usage:" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("kind", ["absent", "directory", "forbidden", "nul"])
+@pytest.mark.parametrize("role", ["proof", "system", "shared"])
+def test_unreadable_files_end_with_2_and_a_sentence(kind: str, role: str, tmp_path: Path) -> None:
+    """A file that is absent, a directory, forbidden or has an impossible name is reported, whichever file it is."""
+    path = tmp_path / ("no\0name" if kind == "nul" else "file")
+    if kind == "directory":
+        path.mkdir()
+    if kind == "forbidden":
+        path.write_bytes(ANSWER.read_bytes())
+        path.chmod(0)
+        if os.access(path, os.R_OK):
+            pytest.skip("this user may read everything")
+    files = {"proof": str(ANSWER), "system": STATES, "shared": f"{STATES}.shared"} | {role: str(path)}
+    [finding] = check_files([files["proof"]], files["system"], files["shared"])
+    assert finding.outcome is Outcome.MALFORMED
+    assert "cannot be read: " in finding.sentence
+    assert "\0" not in str(finding)
+
+
+def test_one_bad_file_does_not_hide_the_others(tmp_path: Path) -> None:
+    """Each file and each record has its line, and the worst decides."""
+    rejected = str(HERE / "invalid" / "weight-changed.jsonl")
+    findings = check_files([str(ANSWER), str(tmp_path / "absent"), rejected, str(ANSWER)], STATES)
+    assert [finding.outcome.name for finding in findings] == ["VERIFIED", "MALFORMED", "REJECTED", "VERIFIED"]
+    assert [finding.line for finding in findings] == [1, None, 1, 1]
+    assert exit_code(findings) == 2
+    assert exit_code([findings[0], findings[2]]) == 1
+    assert exit_code([findings[0]]) == 0
+    assert exit_code([]) == 2
+
+
+def test_the_shared_file_is_read_only_when_it_is_named_or_needed(tmp_path: Path) -> None:
+    """An embedded mapping needs no shared file; a shared file that is named must be right."""
+    system = tmp_path / "alone.system"
+    system.write_bytes(Path(STATES).read_bytes())
+    embedded = str(HERE / "valid" / "answer-embedded-mapping.jsonl")
+    assert exit_code(check_files([embedded], str(system))) == 0
+    assert exit_code(check_files([embedded], str(system), str(tmp_path / "absent"))) == 2
+
+
+def feed(fifo: Path, data: bytes) -> threading.Thread:
+    """Write to a named pipe, which can be read once only."""
+
+    def write() -> None:
+        with contextlib.suppress(BrokenPipeError):
+            fifo.write_bytes(data)
+
+    os.mkfifo(fifo)
+    thread = threading.Thread(target=write, daemon=True)
+    thread.start()
+    return thread
+
+
+def test_every_file_is_read_once(tmp_path: Path) -> None:
+    """What is hashed is what is parsed: all three files may be pipes, which cannot be read again."""
+    originals = {"proof": ANSWER, "system": Path(STATES), "shared": Path(f"{STATES}.shared")}
+    threads = [feed(tmp_path / name, path.read_bytes()) for name, path in originals.items()]
+    findings = check_files([str(tmp_path / "proof")], str(tmp_path / "system"), str(tmp_path / "shared"))
+    assert exit_code(findings) == 0
+    for thread in threads:
+        thread.join(10)
+
+
+def test_files_over_the_limit_are_refused(tmp_path: Path) -> None:
+    """A file of more than 1 GiB is refused at once, as a proof, a system and a shared file."""
+    large = tmp_path / "large"
+    with large.open("wb") as file:
+        file.truncate(2**30 + 1)
+    files = (str(ANSWER), STATES, f"{STATES}.shared")
+    for index in range(3):
+        proof, system, shared = (str(large) if index == place else file for place, file in enumerate(files))
+        [finding] = check_files([proof], system, shared)
+        assert finding.outcome is Outcome.MALFORMED
+        assert "larger than 1 GiB" in finding.sentence
+
+
+def test_streams_over_the_limit_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A pipe, whose size is not known beforehand, is refused when too much has come out of it, even in one line."""
+    monkeypatch.setattr(unanimity_check, "MOST_BYTES", 5000)
+    for number, data in enumerate([b" " * 100_000, ANSWER.read_bytes() * 10]):
+        thread = feed(tmp_path / f"pipe{number}", data)
+        findings = check_files([str(tmp_path / f"pipe{number}")], STATES)
+        assert "larger than" in findings[-1].sentence
+        thread.join(10)
+
+
+def test_only_quoted_examples_stay_in_memory(tmp_path: Path) -> None:
+    """Of a long system file nothing is kept but the lines that some record quotes."""
+    path = tmp_path / "long.system"
+    lines = Path(STATES).read_bytes().splitlines(keepends=True)
+    path.write_bytes(b"".join(lines + lines[-1:] * 5000))
+    record = unanimity_check.read_record(ANSWER.read_bytes())
+    assert unanimity_check.System(str(path), [record], None).examples.keys() == {2, 3, 4}
+
+
+@pytest.mark.parametrize(("digits", "outcome"), [(100_000, Outcome.VERIFIED), (100_001, Outcome.MALFORMED)])
+def test_numbers_have_at_most_100000_digits(digits: int, outcome: Outcome, answer: str, tmp_path: Path) -> None:
+    """Whole numbers of 100,000 digits are exact, and one digit more is malformed, whatever Python's own limit is."""
+    number = "1" * digits
+    given = json.loads(answer)
+    example = json.loads(Path(STATES).read_text(encoding="utf-8").splitlines()[1])
+    given["terms"] = [{"line": 2, "input": example["input"], "output": example["output"], "weight": 12345}]
+    given["question"], given["output"] = dict.fromkeys(example["input"], 12345), dict.fromkeys(example["output"], 12345)
+    text = json.dumps(given).replace("12345", number)
+    assert check_text(tmp_path, text + "\n").outcome is outcome
+    if outcome is Outcome.VERIFIED:
+        wrong = text.replace(number, number[:-1] + "2", 1)
+        assert check_text(tmp_path, wrong + "\n").outcome is Outcome.REJECTED
+
+
+@pytest.mark.parametrize(("digits", "word"), [(50_000, "rejected"), (50_001, "malformed")])
+def test_the_digits_of_both_halves_of_a_fraction_count(digits: int, word: str, answer: str, tmp_path: Path) -> None:
+    """In "p/q", p and q have at most 100,000 digits together; the sign is no digit."""
+    fraction = f'"-{"1" + "0" * (digits - 1)}/{"1" * 49_999}3"'
+    finding = check_text(tmp_path, answer.replace('"weight": 1', f'"weight": {fraction}', 1) + "\n")
+    assert finding.outcome.name.lower() == word
+    assert len(str(finding)) < 1000
+
+
+def test_python_s_own_limits_play_no_part() -> None:
+    """Long numbers are read under any setting of Python's limit on them, and in any order of hashing."""
+    proof = HERE / "valid" / "long-numbers.jsonl"
+    for limit in ("0", "640", "4300"):
+        assert run(*arguments(proof), PYTHONINTMAXSTRDIGITS=limit, PYTHONHASHSEED=limit).returncode == 0
+
+
+@pytest.mark.parametrize("bomb", ["[", '{"a":', '[{"a":'], ids=["lists", "objects", "both"])
+@pytest.mark.parametrize("depth", [50, 900, 1_000, 10_000, 1_000_000])
+def test_deep_nesting_is_malformed(bomb: str, depth: int, answer: str, tmp_path: Path) -> None:
+    """However deep a value is nested, closed or not, it is malformed and nothing worse."""
+    closing = "".join({"[": "]", "{": "}"}.get(letter, "") for letter in reversed(bomb))
+    for text in (bomb * depth, bomb * depth + "1" + closing * depth):
+        for line in (text, answer.replace('"weight": 1', f'"weight": {text}', 1)):
+            assert check_text(tmp_path, line + "\n").outcome is Outcome.MALFORMED
+
+
+def test_output_cannot_be_forged(answer: str, tmp_path: Path) -> None:
+    """Atoms and file names with line feeds, escapes or unprintable letters stay within their one line of ASCII."""
+    evil = "x\nproof.jsonl:2: verified: \x1b[2K\u202e\U0001f30d"
+    folder = tmp_path / evil
+    folder.mkdir()
+    for old, new in (("ohio", json.dumps(evil)[1:-1]), ('"weight": 1', f'"weight": {json.dumps(evil)}')):
+        finding = check_text(folder, answer.replace(old, new, 1) + "\n")
+        assert finding.outcome is not Outcome.VERIFIED
+        assert str(finding).isascii()
+        assert str(finding).isprintable()
+    assert json.dumps(evil)[1:20] in str(finding)
+
+
+def test_it_prints_under_any_encoding(tmp_path: Path) -> None:
+    """Neither the terminal's encoding nor odd file names make printing fail."""
+    odd = tmp_path / "caf\u00e9 \U0001f30d.jsonl"
+    odd.write_bytes((HERE / "valid" / "look-alike-atoms.jsonl").read_bytes())
+    done = run(odd, "--system", HERE / "valid" / "look-alike-atoms.system", PYTHONIOENCODING="ascii", PYTHONUTF8="1")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert len(done.stdout.splitlines()) == 2
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+def test_output_that_cannot_be_written_is_no_success() -> None:
+    """A full disk under the output ends with 2, without a traceback, though every record was right."""
+    command = [sys.executable, str(SOURCE), *arguments(ANSWER)]
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, timeout=60, check=False)
+    assert (done.returncode, done.stderr) == (2, "")
+
+
+def test_a_record_of_another_family_is_rejected(answer: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Once there are more families, a record of one is not verified with a system of another."""
+    monkeypatch.setitem(unanimity_check.RULES, ("other", "answer"), unanimity_check.RULES["linear", "answer"])
+    finding = check_text(tmp_path, answer.replace('"linear"', '"other"') + "\n")
+    assert finding.outcome is Outcome.REJECTED
+    assert "family" in finding.sentence
+
+
+def test_a_system_file_that_changes_is_another_system(tmp_path: Path) -> None:
+    """The digest counts, not the name: after any change to the system file its proofs are rejected."""
+    changed = tmp_path / "states.system"
+    changed.write_bytes(Path(STATES).read_bytes().replace(b"examples.tsv:3", b"examples.tsv:4"))
+    [finding] = check_files([str(ANSWER)], str(changed), f"{STATES}.shared")
+    assert finding.outcome is Outcome.REJECTED
+    assert "another system" in finding.sentence

@@ -12,6 +12,9 @@ With --system, `verified` vouches that the record's claim holds for the very fil
 Without, it vouches for the sums in the record and nothing else, and says so: the quoted examples could be made up.
 It never vouches that the truth lies in the family, that the examples are right, or that words were well cut into atoms.
 
+Exit codes: 0, every record was verified; 1, at least one was rejected, none was malformed; 2, at least one record or
+file was malformed, unreadable or absent, or there was no record.
+
 To convince yourself, read `combine`, which does the arithmetic; the rules, one for each verdict, with its reason; and
 `System`, which compares the examples with what the records say of them.
 The rest reads files, and refuses whatever it does not understand.
@@ -241,19 +244,13 @@ class Inexact(NamedTuple):
 
 def show(value: object) -> str:
     """Write a value short, on one line, and in ASCII, so that atoms that only look alike look different."""
-    if (
-        isinstance(value, dict)
-        and len(value) <= 20
-        and all(isinstance(part, int | Fraction) for part in value.values())
-    ):
-        return "{" + ", ".join(f"{show(key)}: {show(part)}" for key, part in value.items()) + "}"
+    if isinstance(value, dict) and len(value) <= 20 and {int, Fraction}.issuperset(map(type, value.values())):
+        return "{" + ", ".join(f"{show(key)}: {show(number)}" for key, number in value.items()) + "}"
     if isinstance(value, dict | list):
-        return f"{'an object' if isinstance(value, dict) else 'a list'} of {len(value)}"
+        return f"({len(value)} entries)"
     if isinstance(value, int | Fraction) and value.numerator.bit_length() + value.denominator.bit_length() > 200:
-        return "a very long number"
-    text = (
-        value.text if isinstance(value, Inexact) else str(value) if isinstance(value, Fraction) else json.dumps(value)
-    )
+        return "(a long number)"
+    text = value.text if isinstance(value, Inexact) else json.dumps(value, default=str)
     return text if len(text) <= 80 else text[:80] + "..."
 
 
@@ -271,11 +268,13 @@ def within(place: str | int, action: Callable[..., Value], *values: object) -> V
 
 
 def integer(text: str) -> int | Inexact:
-    """Read a whole number, piece by piece, since Python refuses to read long ones."""
-    digits, number = text.removeprefix("-"), 0
+    """Read a whole number; a long one piece by piece, since Python refuses to read it at once."""
+    digits = text.removeprefix("-")
     if not re.fullmatch("0|-?[1-9][0-9]*", text) or len(digits) > MOST_DIGITS:
         return Inexact(text)
-    for piece in (digits[start : start + 500] for start in range(0, len(digits), 500)):
+    number = int(digits[:500])
+    for start in range(500, len(digits), 500):
+        piece = digits[start : start + 500]
         number = number * 10 ** len(piece) + int(piece)
     return number if digits == text else -number
 
@@ -309,13 +308,18 @@ def exactly(wanted: object) -> Reader:
 
 def is_string(value: object) -> bool:
     """Tell whether a value is a string, without half surrogate pairs, which are no characters."""
-    return type(value) is str and not re.search("[\ud800-\udfff]", value)
+    return type(value) is str and (value.isascii() or not re.search("[\ud800-\udfff]", value))
+
+
+def is_digest(value: object) -> bool:
+    """Tell whether a value is written like the hash of a file."""
+    return type(value) is str and re.fullmatch("sha256:[0-9a-f]{64}", value) is not None
 
 
 a_count = kind("a whole number of at least 1", lambda value: type(value) is int and value >= 1)
 a_line = kind("a whole number of at least 2", lambda value: type(value) is int and value >= 2)
 a_string = kind("a string of characters", is_string)
-a_digest = kind("a digest", lambda value: is_string(value) and re.fullmatch("sha256:[0-9a-f]{64}", value))
+a_digest = kind('"sha256:" and 64 small hexadecimal digits', is_digest)
 a_list = kind("a list", lambda value: type(value) is list)
 an_object = kind("an object", lambda value: type(value) is dict)
 atoms = kind(
@@ -512,16 +516,9 @@ def exit_code(findings: Iterable[Finding]) -> int:
     return max((finding.outcome for finding in findings), default=Outcome.MALFORMED)
 
 
-EXIT_CODES = """exit codes:
-  0  every record was verified
-  1  at least one was rejected, none was malformed
-  2  at least one record or file was malformed, unreadable or absent, or there was no record
-"""
-
-
 def main(argv: Sequence[str] | None = None) -> int:
     """Check the files named on the command line, print a line for each record, and return the exit code."""
-    parser = argparse.ArgumentParser("unanimity_check", description=__doc__, epilog=EXIT_CODES, allow_abbrev=False)
+    parser = argparse.ArgumentParser("unanimity_check", description=__doc__, allow_abbrev=False)
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.add_argument("proofs", nargs="+", metavar="PROOF", help="proofs, as `unanimity ask --proof` writes them")
     parser.add_argument("--system", metavar="FILE", help="their system, as `unanimity train --system` writes it")

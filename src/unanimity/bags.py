@@ -14,12 +14,14 @@ from typing import Generic, TypeVar
 
 from unanimity.errors import BadExamples
 
-__all__ = ["MAX_COUNT", "MAX_DISTINCT", "Atom", "Bag", "Vector", "as_bag", "bag_or_vector"]
+__all__ = ["MAX_COUNT", "MAX_DISTINCT", "Atom", "Bag", "Vector", "as_bag", "bag_or_vector", "shown"]
 
 Atom = str
 
 MAX_COUNT = 1_000_000
 MAX_DISTINCT = 5_000
+MOST_REPEATED = 9
+MOST_BITS_SHOWN = 1_000
 
 Number = TypeVar("Number", int, Fraction)
 
@@ -58,11 +60,18 @@ class Bag(Counts[int]):
             )
         super().__init__({atom: count for atom, count in counts.items() if _whole(atom, count)})
 
+    @classmethod
+    def computed(cls, counts: Mapping[Atom, int]) -> Bag:
+        """A bag that was worked out, not given: its counts are whole numbers above 0, of any size."""
+        bag = cls({})
+        bag._counts = dict(counts)
+        return bag
+
     def __repr__(self) -> str:
         return f"Bag({dict(self)!r})"
 
     def __str__(self) -> str:
-        return " ".join(atom for atom, count in self.items() for _ in range(count)) or "(nothing)"
+        return " ".join(_repeated(atom, count) for atom, count in self.items()) or "(nothing)"
 
 
 class Vector(Counts[Fraction]):
@@ -74,7 +83,7 @@ class Vector(Counts[Fraction]):
         return f"Vector({{{', '.join(f'{atom!r}: {count}' for atom, count in self.items())}}})"
 
     def __str__(self) -> str:
-        return " ".join(f"{count}*{atom}" if count != 1 else atom for atom, count in self.items())
+        return " ".join(atom if count == 1 else f"{shown(count)}*{atom}" for atom, count in self.items())
 
 
 def as_bag(source: Mapping[Atom, int] | Iterable[Atom]) -> Bag:
@@ -93,8 +102,19 @@ def bag_or_vector(counts: Mapping[Atom, Fraction]) -> Bag | Vector:
     """A bag if every count is a whole number above 0, the signed vector otherwise; nothing is rounded."""
     counts = {atom: count for atom, count in counts.items() if count}
     if all(count > 0 and count.denominator == 1 for count in counts.values()):
-        return Bag({atom: int(count) for atom, count in counts.items()})
+        return Bag.computed({atom: int(count) for atom, count in counts.items()})
     return Vector(counts)
+
+
+def shown(number: Fraction | int) -> str:
+    """A number for reading; of one with very many digits, only how many."""
+    longest = max(number.numerator.bit_length(), number.denominator.bit_length())
+    return str(number) if longest <= MOST_BITS_SHOWN else f"(a number of about {int(longest * 0.30103):,} digits)"
+
+
+def _repeated(atom: Atom, count: int) -> str:
+    """The atom as often as it counts, or, if that is very often, the count with it."""
+    return " ".join([atom] * count) if count <= MOST_REPEATED else f"{shown(count)}*{atom}"
 
 
 def _whole(atom: object, count: object) -> bool:

@@ -118,7 +118,8 @@ def _entangled(witness: Witness) -> str:
         return f"No example tells {_listed(atoms)} apart: they occur equally often in every one."
     if len(atoms) <= 6:
         return f"The examples do not separate {_listed(atoms)}."
-    return f"The examples do not separate {_listed(atoms[:5])} and {len(atoms) - 5} more."
+    some = ", ".join(f"“{atom}”" for atom in atoms[:5])
+    return f"The examples do not separate {some} and {len(atoms) - 5} more."
 
 
 def _listed(atoms: Sequence[Atom]) -> str:

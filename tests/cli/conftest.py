@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -15,6 +15,14 @@ import unanimity
 TINY = "area of iowa\tarea IA\ncities in ohio\tcity OH\ncities in iowa\tcity IA\n"
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
+
+
+@pytest.fixture(autouse=True)
+def _digits() -> Iterator[None]:
+    """How many digits a number may have is again as it was after a test that ran the command in this process."""
+    before = sys.get_int_max_str_digits()
+    yield
+    sys.set_int_max_str_digits(before)
 
 
 @pytest.fixture(scope="session")

@@ -137,6 +137,16 @@ def test_an_output_that_is_no_bag_is_said_to_be_none(run: Run, tmp_path: Path) -
     assert run("check", "p", "--system", "s").returncode == 0
 
 
+def test_numbers_of_hundreds_of_digits_are_shown_and_proved(run: Run, tmp_path: Path) -> None:
+    """Exact answers may need long numbers; they are written in full and accepted by the checker."""
+    chain = (f"{' '.join([f'w{i}'] * 99)} w{i + 1}\t\n" for i in range(151))
+    (tmp_path / "e.tsv").write_text("w0\tx\n" + "".join(chain))
+    assert run("train", "e.tsv", "-o", "m", "--system", "s").returncode == 0
+    done = run("ask", "m", "w151", "--json", "--proof", "p")
+    assert json.loads(done.stdout)["output"] == {"x": -(99**151)}
+    assert run("check", "p", "--system", "s").returncode == 0
+
+
 def test_repeated_atoms_are_repeated_in_the_form(run: Run, tmp_path: Path) -> None:
     """The form of a bag is its atoms, each as often as it counts."""
     (tmp_path / "e.jsonl").write_text('{"input": "a", "output": {"x": 2, "y": 1, "z": 0}}\n')

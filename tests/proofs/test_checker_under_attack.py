@@ -1,8 +1,7 @@
-"""The checker verifies nothing false: an oracle decides what is true, in the plainest way and with no proof at all.
+"""The checker verifies nothing false: an oracle decides what is true, in the plainest way.
 
-S, T      the inputs and the outputs of a system, as rows
-rank      of rows, by elimination in fractions
-accepted  whether a record keeps the rules of docs/proofs.md, spelled out atom by atom
+The oracle's two words are `is_true`, whether a claim holds, which compares ranks and never looks at the proof;
+and `accepted`, whether a record keeps the rules of docs/proofs.md, spelled out atom by atom.
 """
 
 import hashlib
@@ -204,9 +203,9 @@ def test_no_single_change_makes_a_proof_of_something_false(proof: Path, tmp_path
 @pytest.mark.parametrize("proof", WITH_SYSTEM, ids=lambda path: path.stem)
 def test_no_two_changes_make_a_proof_of_something_false(proof: Path, tmp_path: Path) -> None:
     """After two changes in random places, too, what is still verified is still true."""
-    chance, system = random.Random(proof.stem), system_of(proof)
+    chance, system = random.Random(proof.stem), system_of(proof)  # noqa: S311
     once = [other for record in records_of(proof) for other in variations(record)]
-    twice = [chance.choice(list(variations(chance.choice(once)))) for _ in range(250)]
+    twice = [chance.choice(list(variations(chance.choice(once)))) for _ in range(150)]
     for record in verified(twice, tmp_path, system):
         assert is_true(record, system.read_bytes()), record
 
@@ -227,7 +226,7 @@ def test_no_change_to_the_system_makes_a_proof_of_something_false(name: str, tmp
     [record] = records_of(proof)
     lines = [json.loads(line) for line in system_of(proof).read_text(encoding="utf-8").splitlines()]
     survivors = 0
-    for changed in variations(lines):
+    for changed in random.Random(name).sample(list(variations(lines)), 300):  # noqa: S311
         data = "".join(json.dumps(line) + "\n" for line in changed).encode()
         system = tmp_path / "changed.system"
         system.write_bytes(data)
@@ -271,10 +270,12 @@ def test_damaged_bytes_prove_nothing_false(
 ) -> None:
     """With any byte changed or the end cut off there is no traceback, and what is still verified is still true."""
     proof = HERE / "valid" / f"{name}.jsonl"
-    system, paths = system_of(proof), []
-    for number, data in enumerate(damage(proof.read_bytes())):
-        paths.append(tmp_path / f"{number}.jsonl")
-        paths[-1].write_bytes(data)
+    system, damaged = system_of(proof), list(damage(proof.read_bytes()))
+    whole = [data for data in damaged if data.endswith(b"\n") and data.count(b"\n") == 1]
+    files = [b"".join(whole), *(data for data in damaged if data not in whole)]
+    paths = [tmp_path / f"{number}.jsonl" for number in range(len(files))]
+    for path, data in zip(paths, files, strict=True):
+        path.write_bytes(data)
     findings = check_files(map(str, paths), str(system))
     assert {finding.file for finding in findings} == set(map(str, paths))
     for finding in findings:
@@ -288,7 +289,8 @@ def test_damaged_bytes_prove_nothing_false(
 
 def reduced(rows: Matrix, width: int) -> tuple[Matrix, list[int]]:
     """Rows brought to reduced echelon form in their first columns, and the columns of the pivots."""
-    rows, pivots = [row[:] for row in rows], []
+    rows = [row[:] for row in rows]
+    pivots: list[int] = []
     for column in range(width):
         top = len(pivots)
         found = next((index for index in range(top, len(rows)) if rows[index][column] != 0), None)
@@ -343,38 +345,41 @@ def system_file(examples: Sequence[tuple[Record, Record]], sources: str, targets
 def prove(examples: Sequence[tuple[Record, Record]], question: Record, system: bytes, targets: str) -> Record:
     """A right record about a system and a question whose atoms are among "abcz"."""
     head = {"format": "unanimity proof", "version": 1, "family": "linear", "system": digest(system)}
-    S = [[Fraction(x.get(atom, 0)) for atom in "abcz"] for x, _ in examples]
-    T = [[Fraction(y.get(atom, 0)) for atom in targets] for _, y in examples]
-    columns = [[row[index] for row in S] for index in range(4)]
+    inputs = [[Fraction(x.get(atom, 0)) for atom in "abcz"] for x, _ in examples]
+    outputs = [[Fraction(y.get(atom, 0)) for atom in targets] for _, y in examples]
+    columns = [[row[index] for row in inputs] for index in range(4)]
 
     def terms(weights: Sequence[Fraction]) -> list[Record]:
         weighted = enumerate(zip(examples, weights, strict=True), 2)
         return [{"line": i, "input": x, "output": y, **written({"weight": w})} for i, ((x, y), w) in weighted if w]
 
-    M = solution(S, T) if S else [[Fraction(0)] * len(targets)] * 4
-    if M is None:
+    fitting = solution(inputs, outputs) if inputs else [[Fraction(0)] * len(targets)] * 4
+    if fitting is None:
         against = [
             w
-            for w in null_space(columns, len(S))
-            if any(sum(a * row[t] for a, row in zip(w, T, strict=True)) for t in range(len(targets)))
+            for w in null_space(columns, len(inputs))
+            if any(sum(a * row[t] for a, row in zip(w, outputs, strict=True)) for t in range(len(targets)))
         ]
         return head | {"verdict": "contradiction", "terms": terms(against[0])}
     mapping = {
-        atom: written(dict(zip(targets, row, strict=True))) for atom, row in zip("abcz", M, strict=True) if any(row)
+        atom: written(dict(zip(targets, row, strict=True)))
+        for atom, row in zip("abcz", fitting, strict=True)
+        if any(row)
     }
     head |= {"question": question, "mapping": mapping}
     weights = (
         solution(columns, [[Fraction(question.get(atom, 0))] for atom in "abcz"])
-        if S
+        if inputs
         else ([] if not question else None)
     )
     if weights is None:
         x = [question.get(atom, 0) for atom in "abcz"]
-        b = next(b for b in null_space(S, 4) if sum(n * m for n, m in zip(x, b, strict=True)) != 0)
+        b = next(b for b in null_space(inputs, 4) if sum(n * m for n, m in zip(x, b, strict=True)) != 0)
         return head | {"verdict": "dont_know", "direction": written(dict(zip("abcz", b, strict=True)))}
     used = [row[0] for row in weights]
     output = {
-        atom: sum((w * row[t] for w, row in zip(used, T, strict=True)), Fraction(0)) for t, atom in enumerate(targets)
+        atom: sum((w * row[t] for w, row in zip(used, outputs, strict=True)), Fraction(0))
+        for t, atom in enumerate(targets)
     }
     return head | {"verdict": "answer", "terms": terms(used), "output": written(output)}
 
@@ -425,7 +430,7 @@ def tweaks(draw: st.DrawFn, record: Record) -> Record:
     return record
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(data=st.data())
 def test_the_checker_agrees_with_the_oracle(data: st.DataObject, tmp_path_factory: pytest.TempPathFactory) -> None:
     """On random systems, right proofs are verified, and of others exactly those that keep the rules and so are true."""

@@ -38,14 +38,15 @@ Exit codes
 
 ANSWERS_SHOWN, NEW_SHOWN, ENTANGLED_SHOWN = 7, 1, 2
 TERMS = 3  # the derivation shown has as many, like the one in the paper
-NAMES_SHOWN, WIDTH = 3, 96
+NAMES_SHOWN = 1
+WIDTH, QUESTION_WIDTH = 79, 31
 
 NEXT = """\
   unanimity train examples.tsv -o my.model --system my.system
   unanimity ask my.model "a question" --explain
   unanimity ask my.model --proof my.proof < questions.txt
   unanimity check my.proof --system my.system
-  unanimity train --help      describes the file of examples: input<TAB>output, one a line"""
+  unanimity train --help      describes the file: input<TAB>output, one a line"""
 
 
 @click.command(cls=Teaching, help=HELP, short_help="The whole story on embedded data.")
@@ -102,9 +103,10 @@ def _show_answers(asked: Asked) -> None:
         if isinstance(verdict, Answer) and isinstance(output := verdict.output, Bag)
     ]
     _title(f"Asked {len(asked)} other questions. Some answers, and what the facts say to them:")
+    short = [(question, output) for question, output in answered if len(question) <= QUESTION_WIDTH]
     rows = [
         (question, str(output), _some(look_up(output) or ("not in the facts",)))
-        for question, output in answered[:: len(answered) // ANSWERS_SHOWN][:ANSWERS_SHOWN]
+        for question, output in short[:: max(1, len(short) // ANSWERS_SHOWN)][:ANSWERS_SHOWN]
     ]
     table(("question", "answer", "looked up"), rows, right=())
 
@@ -121,7 +123,7 @@ def _show_derivation(parser: Parser, asked: Asked) -> None:
     explanations = (parser.explain(question) for question, _ in asked)
     chosen = next((found for found in explanations if found.derivation and len(found.derivation.terms) == TERMS), None)
     if chosen:
-        _title("Why? Examples that add up to the question; so their outputs add up to its answer:")
+        _title("Why? Examples that add up to the question, so their outputs to its answer:")
         table(DERIVATION, chosen.rows(), total=True)
 
 

@@ -6,7 +6,6 @@ import numpy as np
 
 from unanimity.exact.rows import Rows
 from unanimity.language.parser import Parser
-from unanimity.spaces.linear import LinearSpace
 from unanimity.system import System
 
 __all__ = ["facts_learned", "repeated"]
@@ -16,7 +15,10 @@ def facts_learned(parser: Parser) -> list[tuple[str, str]]:
     """The size of the examples and how much they fix, each number with its name."""
     system = parser.system
     sources, targets = len(system.sources), len(system.targets)
-    facts = [("examples", f"{len(system):,}{_independent(parser)}"), ("inputs", f"{sources:,} distinct {parser.atoms}")]
+    facts = [
+        ("examples", f"{len(system):,}, {parser.space.rank:,} of them independent"),
+        ("inputs", f"{sources:,} distinct {parser.atoms}"),
+    ]
     facts.append(("outputs", f"{targets:,} distinct atoms"))
     facts.append(("known", f"{_known(parser):,} of the {sources:,} {parser.atoms} by themselves"))
     return facts
@@ -26,13 +28,6 @@ def repeated(system: System) -> int:
     """How many examples say again what an earlier one has said."""
     pairs = zip(system.inputs, system.outputs, strict=True)
     return len(system) - len({(frozenset(x.items()), frozenset(y.items())) for x, y in pairs})
-
-
-def _independent(parser: Parser) -> str:
-    """How many examples are independent: the rank of the inputs."""
-    if not isinstance(parser.space, LinearSpace):
-        return ""
-    return f", {len(parser.space.core.members):,} of them independent"
 
 
 def _known(parser: Parser) -> int:

@@ -36,10 +36,19 @@ def decoded(raw: bytes) -> str:
         raise BadExamples(problem, remedy="Ask in UTF-8.") from None
 
 
+def _line(stream: BinaryIO) -> bytes:
+    """The next line, or as much of it as is needed to see that it is too long; nothing at the end."""
+    try:
+        return stream.readline(LONGEST_LINE + 1)
+    except OSError as error:
+        problem = f"the standard input cannot be read ({error.strerror})"
+        raise BadExamples(problem, remedy="Give a text file, or questions as arguments.") from None
+
+
 def _lines(stream: BinaryIO) -> Iterator[tuple[str, bytes]]:
     """Place and bytes of each line, without its line end; raises if there is none."""
     number = 0
-    while line := stream.readline(LONGEST_LINE + 1):
+    while line := _line(stream):
         number += 1
         if len(line) > LONGEST_LINE:
             remedy = "Put one question on each line."

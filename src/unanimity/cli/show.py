@@ -19,6 +19,8 @@ __all__ = ["complain", "note", "painted", "plain", "table", "visible"]
 
 HIDDEN = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 
+LONGEST_ERROR = 600
+
 Row = Sequence[str]
 
 
@@ -38,8 +40,11 @@ def painted(text: str, colour: str | None = None, *, stream: TextIO | None = Non
 
 
 def complain(message: str) -> None:
-    """Say on one line of the standard error what is wrong."""
-    click.echo(f"{painted('error:', 'red', stream=sys.stderr, bold=True)} {visible(message)}", err=True)
+    """Say on one line of the standard error what is wrong; of a very long message the middle is left out."""
+    line = visible(message)
+    if len(line) > LONGEST_ERROR:
+        line = f"{line[: LONGEST_ERROR // 2]} ... {line[-LONGEST_ERROR // 2 :]}"
+    click.echo(f"{painted('error:', 'red', stream=sys.stderr, bold=True)} {line}", err=True)
 
 
 def note(message: str) -> None:

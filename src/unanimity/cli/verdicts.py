@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import click
 
-from unanimity.bags import Bag
+from unanimity.bags import Bag, Vector
 from unanimity.cli.show import painted, table, visible
 from unanimity.language.parser import Parser
 from unanimity.learning.explain import Explanation
@@ -15,6 +15,7 @@ from unanimity.verdict import Answer, DontKnow, Undecided, Verdict
 
 __all__ = ["DERIVATION", "promise", "show_derivation", "show_json", "show_line", "told"]
 
+LONGEST_FORM = 1_000_000
 UNKNOWN = "don't know"
 DERIVATION = ("weight", "input", "output", "place")
 
@@ -34,10 +35,10 @@ def show_line(parser: Parser, text: str) -> Verdict:
 
 def show_json(parser: Parser, text: str) -> Verdict:
     """Print the verdict as one JSON object."""
-    import json
+    from unanimity.files.systems import json_text
 
     verdict = parser.ask(text)
-    click.echo(json.dumps({"input": text} | _fields(verdict) | {"reason": verdict.reason}, ensure_ascii=False))
+    click.echo(json_text({"input": text} | _fields(verdict) | {"reason": verdict.reason}))
     return verdict
 
 
@@ -75,13 +76,15 @@ def _fields(verdict: Verdict) -> dict[str, object]:
     match verdict:
         case Answer(output=output):
             counts = {atom: number(count) for atom, count in output.items()}
-            return {"verdict": "answer", "output": counts, "form": _form(output) if isinstance(output, Bag) else None}
+            return {"verdict": "answer", "output": counts, "form": _form(output)}
         case DontKnow():
             return {"verdict": "dont_know", "output": None, "form": None}
         case Undecided():
             return {"verdict": "undecided", "output": None, "form": None}
 
 
-def _form(bag: Bag) -> str:
-    """The bag as an examples file has it: its atoms, each as often as it counts."""
-    return " ".join(atom for atom, count in bag.items() for _ in range(count))
+def _form(output: Bag | Vector) -> str | None:
+    """A bag as an examples file has it: its atoms, each as often as it counts, if anybody can count so far."""
+    if not isinstance(output, Bag) or sum(output.values()) > LONGEST_FORM:
+        return None
+    return " ".join(atom for atom, count in output.items() for _ in range(count))

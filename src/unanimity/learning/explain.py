@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
+from unanimity.bags import shown
 from unanimity.verdict import Answer, Combination, Verdict
 
 __all__ = ["Explanation"]
@@ -45,4 +46,4 @@ class Explanation:
 
 def signed(weight: Fraction) -> str:
     """A weight with its sign: +1, -3/2."""
-    return f"{'+' if weight > 0 else ''}{weight}"
+    return f"{'+' if weight > 0 else ''}{shown(weight)}"

@@ -61,6 +61,8 @@ class Consensus:
 
     def resized(self, sources: int, targets: int) -> Consensus:
         """The same consensus over more atoms; new source atoms are free."""
+        if (sources, targets) == (len(self.dissent), self.base.numerators.width):
+            return self
         more, width = sources - len(self.dissent), self.dissent.width
         free = Rows(np.arange(more + 1), width + np.arange(more), np.ones(more, dtype=np.int64), width + more)
         return Consensus(self.base.resized(sources, targets), stack([self.dissent.widened(free.width), free]))

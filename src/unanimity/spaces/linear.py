@@ -44,6 +44,11 @@ class LinearSpace:
         """The space before any example: it knows nothing."""
         return cls(System(), Core.of_nothing())
 
+    @property
+    def rank(self) -> int:
+        """How many examples are independent of each other."""
+        return len(self.core.members)
+
     def ask(self, x: Bag) -> Verdict:
         """What all mappings that fit give for x, if they agree."""
         row, new = self.system.row(x)
@@ -119,7 +124,7 @@ class LinearSpace:
         return Combination(x, bag_or_vector(total), terms)
 
     def _output(self, numbers: Mapping[int, Fraction]) -> Bag | Vector:
-        return bag_or_vector({self.system.targets.atoms[t]: number for t, number in numbers.items()})
+        return bag_or_vector({self.system.targets.atoms[t]: numbers[t] for t in sorted(numbers)})
 
     def _conflict(self, batch: Batch, core: Core) -> Conflict:
         """The examples, old and new, that a clash shows to contradict each other."""

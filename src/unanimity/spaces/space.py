@@ -27,6 +27,10 @@ class Space(Protocol):
     def system(self) -> System:
         """The examples, as equations."""
 
+    @property
+    def rank(self) -> int:
+        """How many examples are independent of each other."""
+
     def ask(self, x: Bag) -> Verdict:
         """What all mappings that fit give for x, if they agree."""
 

@@ -1,0 +1,100 @@
+"""Words must not depend on how a text is typed."""
+
+from __future__ import annotations
+
+import unicodedata
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from unanimity import BadExamples
+from unanimity.bags import Bag
+from unanimity.language.atoms import atomizer, bigrams, target_bag, words
+from unanimity.language.tokens import SENTENCE_MARKS, tokens
+
+TEXTS = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), max_size=20)
+PLAIN = st.lists(st.text("abcxyz", min_size=1, max_size=3), min_size=1, max_size=6)
+
+
+def tokens_or_none(text: str) -> list[str] | None:
+    """The words of a text, None if it has none."""
+    try:
+        return tokens(text)
+    except BadExamples:
+        return None
+
+
+@given(TEXTS)
+def test_unicode_form_does_not_matter(text: str) -> None:
+    """Composed and decomposed characters make the same words."""
+    composed, decomposed = (tokens_or_none(unicodedata.normalize(form, text)) for form in ("NFC", "NFD"))
+    assert composed == decomposed == tokens_or_none(text)
+
+
+@given(TEXTS)
+def test_words_are_words(text: str) -> None:
+    """No word is empty, holds white space, or begins or ends with a sentence mark."""
+    for word in tokens_or_none(text) or []:
+        assert word
+        assert len(word.split()) == 1
+        assert word == word.strip(SENTENCE_MARKS)
+
+
+@given(PLAIN, st.sampled_from(["?", "!", ".", " ?", "...", "”"]))
+def test_case_space_and_marks_do_not_matter(found: list[str], mark: str) -> None:
+    """Capitals, white space around words and marks at the end of a sentence change nothing."""
+    text = "  ".join(found)
+    assert tokens(text) == tokens(f"\t{text.upper()}{mark}\n") == found
+
+
+def test_marks_inside_words_stay() -> None:
+    """Only marks at the ends of a word are no part of it."""
+    assert tokens("Is it 3.14, o'clock?") == ["is", "it", "3.14", "o'clock"]
+    assert tokens("Café ÉTÉ straße") == ["café", "été", "strasse"]
+
+
+@pytest.mark.parametrize("text", ["", " ", "\t\n", "?", " . ! ", "\u3000"])
+def test_blank_texts_are_refused(text: str) -> None:
+    """A text without words is refused in words."""
+    with pytest.raises(BadExamples, match="blank"):
+        tokens(text)
+
+
+def test_nul_is_refused() -> None:
+    """A NUL character is refused, wherever it stands."""
+    with pytest.raises(BadExamples, match="NUL"):
+        tokens("area of\0iowa")
+
+
+@given(PLAIN)
+def test_words_and_bigrams_count_every_word(found: list[str]) -> None:
+    """There are as many words as bigrams, and each bigram is a word with the one after it."""
+    text = " ".join(found)
+    assert words(text) == Bag({word: found.count(word) for word in found})
+    pairs = bigrams(text)
+    assert sum(pairs.values()) == len(found)
+    assert pairs[f"{found[-1]} ."] >= 1
+    assert {pair.split(" ")[0] for pair in pairs} == set(found)
+
+
+@given(PLAIN, PLAIN)
+def test_bigrams_tell_order(first: list[str], second: list[str]) -> None:
+    """Texts of at most two words have the same bigrams only if they are the same."""
+    if len(first) <= 2 and len(second) <= 2:
+        assert (bigrams(" ".join(first)) == bigrams(" ".join(second))) == (first == second)
+
+
+def test_outputs_are_atoms_between_spaces() -> None:
+    """An output's text is cut at white space only; its case and marks count; it may be empty."""
+    assert target_bag(" area  IA area ") == Bag({"area": 2, "IA": 1})
+    assert target_bag("") == Bag({})
+    assert target_bag("e\u0301") == target_bag("\u00e9")
+    assert target_bag({"area": 2, "none": 0}) == Bag({"area": 2})
+
+
+def test_atoms_have_names() -> None:
+    """Unknown ways to make atoms are refused, known ones are found."""
+    assert atomizer("words") is words
+    with pytest.raises(Exception, match="trigrams"):
+        atomizer("trigrams")

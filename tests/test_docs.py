@@ -1,0 +1,59 @@
+"""The documentation says what is so."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import unanimity
+
+ROOT = Path(__file__).parent.parent
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+BLOCKS = [
+    pytest.param(block, id=f"{page.name}-{number}")
+    for page in PAGES
+    for number, block in enumerate(re.findall(r"```python\n(.*?)```", page.read_text("utf-8"), re.DOTALL), 1)
+]
+
+
+@pytest.mark.parametrize("block", BLOCKS)
+def test_every_python_block_runs(block: str) -> None:
+    """A block of Python in the documentation runs as it stands."""
+    exec(compile(block, "block", "exec"), {})  # noqa: S102
+
+
+def test_the_readme_commands_run(tmp_path: Path) -> None:
+    """The commands of the README's five minutes do what it says, typed one after another."""
+    text = (ROOT / "README.md").read_text("utf-8")
+    minutes = text[text.index("## Five minutes") : text.index("## In Python")]
+    commands = re.findall(r"^    (.+)$", minutes, re.MULTILINE)
+    script = f'unanimity() {{ "{sys.executable}" -m unanimity "$@"; }}\n' + "\n".join(commands)
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
+    done = subprocess.run(
+        ["bash", "-c", script], cwd=tmp_path, env=environment, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    assert "area OH" in done.stdout
+    assert "don't know" in done.stdout
+    assert done.stdout.count("verified") == 2
+
+
+def test_every_public_name_has_a_heading() -> None:
+    """docs/python.md has a heading for each name of `__all__`, and for nothing else; `__all__` is sorted."""
+    headings = re.findall(r"^### `(\w+)`$", (ROOT / "docs" / "python.md").read_text("utf-8"), re.MULTILINE)
+    assert sorted(headings) == sorted(unanimity.__all__)
+    assert sorted(unanimity.__all__) == list(unanimity.__all__)
+    for name in unanimity.__all__:
+        assert getattr(unanimity, name).__doc__
+
+
+def test_links_lead_somewhere() -> None:
+    """A relative link in a page names a file that is there."""
+    for page in [*PAGES, ROOT / "ARCHITECTURE.md", ROOT / "CONTRIBUTING.md"]:
+        for target in re.findall(r"\]\(([^)#:]+)\)", page.read_text("utf-8")):
+            assert (page.parent / target).exists(), (page.name, target)

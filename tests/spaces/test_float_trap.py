@@ -50,6 +50,18 @@ def test_floats_see_a_word_as_safe(all_but_one: Parser) -> None:
         assert verdict.new_atoms == []
 
 
+def test_the_witness_is_exact(all_but_one: Parser) -> None:
+    """The one direction left open has numbers up to 2^59, alternating in sign."""
+    verdict = all_but_one.ask("w0")
+    assert isinstance(verdict, DontKnow)
+    direction = verdict.witness.direction
+    scale = direction[f"w{WORDS - 1}"]
+    assert abs(scale) == 1
+    assert {word: number * scale for word, number in direction.items()} == {
+        f"w{i}": (-2) ** (WORDS - 1 - i) for i in range(WORDS)
+    }
+
+
 def test_the_proof_is_exact() -> None:
     """The weights of the proof for the first word go up to 2^59, alternate in sign, and add up."""
     verdict = learn(utterances(WORDS)).ask("w0")

@@ -52,7 +52,7 @@ class Model:
 
 def save_model(path: str | os.PathLike[str], parser: Parser, digest: str | None = None) -> str:
     """Write a model file in one piece or not at all; returns the system's digest."""
-    digest = digest or system_digest(parser.space)
+    digest = digest or system_digest(parser.system, parser.family)
     sections = _sections(parser)
     header = {
         "family": parser.family,
@@ -77,7 +77,7 @@ def load_model(path: str | os.PathLike[str]) -> Model:
         header, sections = _opened(_content(name))
         return Model(_parser(header, sections), _text(header, "system"))
     except BadInput as bad:
-        raise bad.at(name) from None
+        raise BadModel(bad.problem, place=name, remedy=bad.remedy) from None
     except (KeyError, ValueError, TypeError, OverflowError, RecursionError) as error:
         raise BadModel(f"this model does not make sense ({error})", place=name, remedy=RETRAIN) from error
 
@@ -139,12 +139,12 @@ def _content(name: str) -> memoryview:
 
 def _refuse(content: bytes) -> None:
     """Say what is wrong with the first line of a file."""
+    if MAGIC.startswith(content):
+        raise BadModel("the model was cut short", remedy=RETRAIN)
     family = MAGIC[: MAGIC.rindex(b" ")]
     if content.startswith(family):
         version = content[len(family) : content.find(b"\n")][:20].decode("ascii", "replace").strip()
         raise BadModel(f"this model has version {version}; this program reads version 1", remedy=RETRAIN)
-    if MAGIC.startswith(content):
-        raise BadModel("the model was cut short", remedy=RETRAIN)
     raise BadModel("this is not a model file", remedy="Name a file that `unanimity train` has written.")
 
 
@@ -177,10 +177,12 @@ def _parser(header: Mapping[str, object], sections: Mapping[str, tuple[str, memo
     dissent = _rows("dissent", sections, None)
     base = Rational(_rows("base", sections, len(targets)), _numbers(sections["denominators"]).tolist())
     members = _numbers(sections["core"])
-    if not len(inputs) == len(outputs) or not len(sources) == len(dissent) == len(base.numerators):
+    if len(inputs) != len(outputs) or not len(sources) == len(dissent) == len(base.numerators):
         raise BadModel("the sections do not fit together", remedy=RETRAIN)
     if len(base.denominators) != len(targets) or not all(d > 0 for d in base.denominators):
         raise BadModel("the denominators do not fit the target atoms", remedy=RETRAIN)
+    if len(members) and not 0 <= members.min() <= members.max() < len(inputs):
+        raise BadModel("the core names examples that are not there", remedy=RETRAIN)
     core = Core(members, inputs.take(members), outputs.take(members), Consensus(base, dissent))
     return Parser(LinearSpace(system, core), _text(header, "atoms"))
 

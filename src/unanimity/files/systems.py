@@ -17,8 +17,18 @@ from fractions import Fraction
 from unanimity.bags import Atom
 from unanimity.files.safely import writing
 from unanimity.spaces.space import Space
+from unanimity.system import System
 
-__all__ = ["Number", "json_line", "json_text", "number", "shared_line", "system_digest", "write_system"]
+__all__ = [
+    "Number",
+    "json_line",
+    "json_text",
+    "number",
+    "shared_line",
+    "system_digest",
+    "write_equations",
+    "write_system",
+]
 
 Number = int | str
 
@@ -27,21 +37,26 @@ MOST_DIGITS = 100_000  # of a number, as the specification of proofs has it
 
 def write_system(path: str | os.PathLike[str], space: Space) -> str:
     """Write the system file and the shared file beside it; returns the system's digest."""
-    hashed = hashlib.sha256()
-    with writing(path, "wb") as stream:
-        for line in _lines(space):
-            hashed.update(line)
-            stream.write(line)
-    digest = _named(hashed.hexdigest())
+    digest = write_equations(path, space.system, space.family)
     with writing(f"{os.fspath(path)}.shared", "wb") as stream:
         stream.write(shared_line(space, digest))
     return digest
 
 
-def system_digest(space: Space) -> str:
+def write_equations(path: str | os.PathLike[str], system: System, family: str) -> str:
+    """Write the system file alone; returns its digest."""
+    hashed = hashlib.sha256()
+    with writing(path, "wb") as stream:
+        for line in _lines(system, family):
+            hashed.update(line)
+            stream.write(line)
+    return _named(hashed.hexdigest())
+
+
+def system_digest(system: System, family: str) -> str:
     """The digest that the system file has, or would have."""
     hashed = hashlib.sha256()
-    for line in _lines(space):
+    for line in _lines(system, family):
         hashed.update(line)
     return _named(hashed.hexdigest())
 
@@ -97,10 +112,9 @@ def _long_numbers() -> Iterator[None]:
         sys.set_int_max_str_digits(before)
 
 
-def _lines(space: Space) -> Iterator[bytes]:
-    system = space.system
+def _lines(system: System, family: str) -> Iterator[bytes]:
     sources, targets, places = system.sources.atoms, system.targets.atoms, system.places
-    header = {"format": "unanimity system", "version": 1, "family": space.family, "mistakes": 0}
+    header = {"format": "unanimity system", "version": 1, "family": family, "mistakes": 0}
     yield json_line(header | {"sources": sources, "targets": targets})
     for i, (x, y) in enumerate(zip(system.inputs, system.outputs, strict=True)):
         given, output = {sources[s]: n for s, n in x.items()}, {targets[t]: n for t, n in y.items()}

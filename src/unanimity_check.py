@@ -429,11 +429,11 @@ def headed(name: str, raw: bytes) -> dict[str, object]:
 def read_record(raw: bytes) -> Record:
     """Read a record; its family and verdict say which fields it has."""
     given = headed("unanimity proof", raw)
-    kind = given.get("family"), given.get("verdict")
+    family, verdict = given.get("family"), given.get("verdict")
     for known, (_, form) in RULES.items():
-        if kind == known:
+        if known == (family, verdict):
             return Record(**fields(form, given))
-    raise Malformed(f"no rule is known for the family {show(kind[0])} and the verdict {show(kind[1])}")
+    raise Malformed(f"no rule is known for the family {show(family)} and the verdict {show(verdict)}")
 
 
 def attempt(action: Callable[..., Value], *values: object) -> Value | Rejected | Malformed:
@@ -531,8 +531,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(*findings, sep="\n", flush=True)
     except MemoryError:
         parser.exit(Outcome.MALFORMED, "unanimity_check: these files need more memory than there is\n")
-    except OSError:  # nobody reads the output; Python must not try again when it ends
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except OSError:  # nobody can read the output
         return Outcome.MALFORMED
     return exit_code(findings)
 

@@ -16,7 +16,7 @@ from unanimity.bags import Atom, Bag
 from unanimity.exact.rows import Builder, Integers, Rows, stack
 from unanimity.examples import Example
 
-__all__ = ["Batch", "System", "Vocabulary"]
+__all__ = ["Batch", "Question", "System", "Vocabulary"]
 
 
 class Vocabulary:
@@ -40,7 +40,7 @@ class Vocabulary:
 
     def bag(self, row: Mapping[int, int]) -> Bag:
         """The bag of a row of counts."""
-        return Bag({self.atoms[column]: count for column, count in row.items()})
+        return Bag.computed({self.atoms[column]: count for column, count in row.items()})
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -53,6 +53,15 @@ class Batch:
     new_targets: Sequence[Atom]
     texts: Sequence[str] = ()
     places: Sequence[str] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A bag, as {column: count} over the atoms seen so far, and the atoms that were not."""
+
+    bag: Bag
+    row: Mapping[int, int]
+    new: Sequence[Atom]
 
 
 class System:
@@ -117,16 +126,16 @@ class System:
         """Where the user wrote each example, where that is known."""
         return self._whole().places
 
-    def row(self, bag: Bag) -> tuple[dict[int, int], list[Atom]]:
-        """A question as {column: count} over the atoms seen, and the atoms never seen."""
+    def question(self, bag: Bag) -> Question:
+        """A bag as something to ask of this system."""
         columns = self.sources.columns
-        new = [atom for atom in bag if atom not in columns]
-        return {columns[atom]: count for atom, count in bag.items() if atom in columns}, new
+        row = {columns[atom]: count for atom, count in bag.items() if atom in columns}
+        return Question(bag, row, [atom for atom in bag if atom not in columns])
 
     def example(self, i: int) -> Example:
         """Example i, in the user's own atoms and words."""
         whole = self._whole()
-        place = whole.places[i] if whole.places else f"row {i}"
+        place = (whole.places[i] if whole.places else "") or f"row {i}"
         text = whole.texts[i] if whole.texts else ""
         return Example(self.sources.bag(whole.inputs.row(i)), self.targets.bag(whole.outputs.row(i)), place, text)
 

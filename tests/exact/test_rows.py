@@ -83,7 +83,7 @@ def test_subtracting(left: Dense, right: Dense) -> None:
 @given(matrices(large, height=4), st.dictionaries(st.integers(0, 3), large))
 def test_combining(dense: Dense, weights: dict[int, int]) -> None:
     """`combination` is the weighted sum of rows."""
-    total = combination(weights, rows_of(dense))
+    total = combination(weights.items(), rows_of(dense))
     expected = sum((weight * dense[i] for i, weight in weights.items()), np.zeros(dense.shape[1], dtype=object))
     assert [total.get(j, 0) for j in range(dense.shape[1])] == list(expected)
 

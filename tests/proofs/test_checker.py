@@ -310,6 +310,14 @@ def test_files_over_the_limit_are_refused(tmp_path: Path) -> None:
         assert "larger than 1 GiB" in finding.sentence
 
 
+def test_files_at_the_limit_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The limit itself is still allowed, and one byte less is not enough."""
+    largest = max(path.stat().st_size for path in (ANSWER, Path(STATES), Path(f"{STATES}.shared")))
+    for limit, code in ((largest, 0), (largest - 1, 2)):
+        monkeypatch.setattr(unanimity_check, "MOST_BYTES", limit)
+        assert exit_code(check_files([str(ANSWER)], STATES)) == code
+
+
 def test_streams_over_the_limit_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A pipe, whose size is not known beforehand, is refused when too much has come out of it, even in one line."""
     monkeypatch.setattr(unanimity_check, "MOST_BYTES", 5000)
@@ -399,6 +407,41 @@ def test_output_that_cannot_be_written_is_no_success() -> None:
     with Path("/dev/full").open("w") as full:
         done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, timeout=60, check=False)
     assert (done.returncode, done.stderr) == (2, "")
+
+
+def test_output_that_nobody_reads_is_no_success() -> None:
+    """A closed pipe under the output ends with 2, without a traceback."""
+    reader, writer = os.pipe()
+    os.close(reader)
+    command = [sys.executable, str(SOURCE), *arguments(ANSWER)]
+    done = subprocess.run(command, stdout=writer, stderr=subprocess.PIPE, text=True, timeout=60, check=False)
+    os.close(writer)
+    assert (done.returncode, done.stderr) == (2, "")
+
+
+def test_too_little_memory_is_no_success(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """When memory runs out the checker says so and ends with 2."""
+
+    def exhausted(*_: object) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr(unanimity_check, "check_files", exhausted)
+    with pytest.raises(SystemExit, match="2"):
+        main([str(ANSWER)])
+    assert "memory" in capsys.readouterr().err
+
+
+def test_sentences_stay_short(answer: str, tmp_path: Path) -> None:
+    """However long the values are that a sentence speaks of, it stays readable."""
+    given = json.loads(answer)
+    many = {f"atom {number}": 10**50 for number in range(1000)}
+    for change in ({"question": many}, {"question": [1] * 1000}, {"system": "x" * 1000}, {"note " * 1000: 1}):
+        assert len(check_text(tmp_path, json.dumps(given | change) + "\n").sentence) < 300
+    term = {"line": 2, "input": many, "output": many, "weight": 1}
+    text = json.dumps(given | {"question": many, "output": many, "terms": [term]}) + "\n"
+    finding = check_text(tmp_path, text, system=None)
+    assert finding.outcome is Outcome.VERIFIED
+    assert len(finding.sentence) < 300
 
 
 def test_a_record_of_another_family_is_rejected(answer: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,15 +6,17 @@ weights    {row: rational} with weights . rows = x, zeros left out
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from fractions import Fraction
 from functools import cached_property
 
 import numpy as np
 
+from unanimity.exact.eliminate import eliminate
 from unanimity.exact.factor import Factor, factor
 from unanimity.exact.lift import lift
 from unanimity.exact.order import Indices
-from unanimity.exact.residues import PRIMES
+from unanimity.exact.residues import PRIMES, UnluckyPrime
 from unanimity.exact.rows import Rows, combination
 
 __all__ = ["Combinations", "Weights", "shortest"]
@@ -26,7 +28,7 @@ SHORT = 3
 
 
 class Combinations:
-    """All combinations of some independent rows, each found on demand."""
+    """All combinations of some rows, each found on demand."""
 
     def __init__(self, rows: Rows) -> None:
         self.rows = rows
@@ -43,18 +45,19 @@ class Combinations:
             for row, numerator in zip(found.core.tolist(), solution.numerators[0].tolist(), strict=True)
             if numerator
         }
-        total = combination(numerators, self.rows)
+        total = combination(numerators.items(), self.rows)
         if {j: v for j, v in total.items() if v} != {j: v * denominator for j, v in x.items() if v}:
             return None
         return {row: Fraction(numerator, denominator) for row, numerator in numerators.items()}
 
     @cached_property
     def _factor(self) -> Factor:
-        factors = (factor(self.rows, p) for p in PRIMES)
-        best = next(factors)
-        while best.rank < len(self.rows) and (other := next(factors, None)):
-            best = max(best, other, key=lambda found: found.rank)
-        return best
+        """A factor that spans all rows: the first prime's if the rows are independent, or one that is certain."""
+        with suppress(UnluckyPrime):
+            found = factor(self.rows, PRIMES[0])
+            if found.rank == len(self.rows):
+                return found
+        return factor(self.rows, eliminate(self.rows, Rows.empty(len(self.rows), 0)).p)
 
 
 def shortest(rows: Rows, x: Mapping[int, int], tries: int = 12) -> Weights | None:
@@ -63,6 +66,8 @@ def shortest(rows: Rows, x: Mapping[int, int], tries: int = 12) -> Weights | Non
     Each programme gives every row a random price and looks for the cheapest combination: that one uses independent
     rows, so none of them can be left out. The fewest rows of several tries are near the fewest possible.
     """
+    if not x:
+        return {}
     near = _neighbours(rows, x)
     supports = sorted(_cheapest_supports(rows.take(near), x, tries), key=len)
     for support in supports:

@@ -1,6 +1,7 @@
 """What do the equations S M = T leave open?
 
     S, T       the inputs and the outputs, one row an example
+    p          the prime that found them
     core       rows of S that are independent and span all the others
     dissent    a basis of the null space of S, by columns: the directions in which fitting mappings differ
     base       one M that fits the core, and gives nothing to atoms without a pivot
@@ -23,7 +24,7 @@ from unanimity.exact.factor import Factor, Whole, factor
 from unanimity.exact.lift import lift
 from unanimity.exact.order import Indices
 from unanimity.exact.rational import Rational
-from unanimity.exact.residues import PRIMES
+from unanimity.exact.residues import UnluckyPrime, primes
 from unanimity.exact.rows import Integers, Rows, as_integers, product
 
 __all__ = ["Elimination", "can_eliminate", "eliminate"]
@@ -36,6 +37,7 @@ WORK = 2**16  # how many numbers of a solution are worked on at once
 class Elimination:
     """What a set of equations determines, and what it leaves open."""
 
+    p: int
     core: Indices
     dissent: Rows
     base: Rational
@@ -50,13 +52,16 @@ def can_eliminate(s: Rows, t: Rows) -> bool:
 
 def eliminate(s: Rows, t: Rows) -> Elimination:
     """The independent rows of S, a basis of its null space, and a mapping that fits those rows."""
-    for p in PRIMES:
-        found = factor(s, p)
+    for p in primes():
+        try:
+            found = factor(s, p)
+        except UnluckyPrime:
+            continue
         dissent = _dissent(s, found)
         others = s.take(np.setdiff1d(np.arange(len(s)), found.core))
         if not product(others, dissent).count:
             base = _base(s, t, found)
-            return Elimination(found.core, dissent, base, base.misfits(s, t))
+            return Elimination(p, found.core, dissent, base, base.misfits(s, t))
     raise ArithmeticError("every prime divides a determinant of these equations")
 
 

@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from unanimity.exact.order import Indices, Order, order
-from unanimity.exact.residues import Echelon, Residues, echelon, inverse, times
+from unanimity.exact.residues import Echelon, Residues, echelon, inverse, inverse_of, times
 from unanimity.exact.rows import Rows
 
 if TYPE_CHECKING:
@@ -87,7 +87,7 @@ class Triangle:
 
     def __init__(self, matrix: csr_array[Any], p: int) -> None:
         self.p = p
-        self.inverses = np.array([pow(int(value), -1, p) for value in matrix.diagonal()], dtype=np.int64)
+        self.inverses = np.array([inverse_of(int(value), p) for value in matrix.diagonal()], dtype=np.int64)
         self.matrix = matrix
 
     def __len__(self) -> int:
@@ -117,7 +117,7 @@ class Triangle:
 
 
 def factor(rows: Rows, p: int) -> Factor:
-    """The independent rows of a matrix modulo p, ready to solve with."""
+    """The independent rows of a matrix modulo p, ready to solve with; raises UnluckyPrime where p does not serve."""
     parts = order(rows)
     s = _mod_sparse(rows, p)
     rest, led = s[parts.rest_rows], s[parts.led_rows]

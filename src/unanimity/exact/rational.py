@@ -33,7 +33,7 @@ class Rational:
 
     def apply(self, x: Mapping[int, int]) -> dict[int, Fraction]:
         """x times this matrix, zeros left out."""
-        sums = combination(x, self.numerators)
+        sums = combination(x.items(), self.numerators)
         return {t: Fraction(total, self.denominators[t]) for t, total in sums.items() if total}
 
     def row(self, s: int) -> dict[int, Fraction]:

@@ -7,19 +7,51 @@ block     sums of up to BLOCK products of two residues stay below 2^53, so float
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from math import isqrt
 
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["PRIMES", "Echelon", "Residues", "echelon", "inverse", "reduced", "times"]
+__all__ = [
+    "PRIMES",
+    "Echelon",
+    "Residues",
+    "UnluckyPrime",
+    "echelon",
+    "inverse",
+    "inverse_of",
+    "primes",
+    "reduced",
+    "times",
+]
 
 Residues = NDArray[np.float64]
 
-PRIMES = (8388593, 8388587, 8388581, 8388571, 8388547, 8388539, 8388473, 8388461, 8388451, 8388449)
+PRIMES = (8388593, 8388587, 8388581, 8388571)  # the largest below 2^23
 
 BLOCK = 256
 PANEL = 32
+
+
+class UnluckyPrime(ArithmeticError):
+    """The prime divides a number that has to be inverted; another one will not."""
+
+
+def primes() -> Iterator[int]:
+    """Primes below 2^23, the largest first: of the unlucky ones there are only finitely many, so one will do."""
+    yield from PRIMES
+    for number in range(PRIMES[-1] - 2, 2**22, -2):
+        if all(number % divisor for divisor in range(3, isqrt(number) + 1, 2)):
+            yield number
+
+
+def inverse_of(number: int, p: int) -> int:
+    """The inverse of a number modulo p."""
+    if number % p == 0:
+        raise UnluckyPrime(p)
+    return pow(number, -1, p)
 
 
 @dataclass(frozen=True, slots=True)

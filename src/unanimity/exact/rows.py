@@ -87,8 +87,12 @@ class Rows:
 
     def row(self, i: int) -> dict[int, int]:
         """Row i as {column: number}, in Python's own integers."""
+        return dict(self.entries(i))
+
+    def entries(self, i: int) -> Iterable[tuple[int, int]]:
+        """Row i as (column, number), in Python's own integers, as often as a column is stored."""
         span = slice(self.starts[i], self.starts[i + 1])
-        return dict(zip(self.columns[span].tolist(), self.values[span].tolist(), strict=True))
+        return zip(self.columns[span].tolist(), self.values[span].tolist(), strict=True)
 
     def between(self, first: int, last: int) -> Rows:
         """Rows first to last - 1; nothing is copied but the starts."""
@@ -188,7 +192,7 @@ def product(left: Rows, right: Rows) -> Rows:
         longest = int(np.diff(left.starts).max(initial=0))
         if longest * left.largest() * right.largest() < SMALL:
             return Rows.from_scipy(left.to_scipy() @ right.indexed_like(left).to_scipy())
-    return Rows.of((combination(row, right) for row in left), right.width)
+    return Rows.of((combination(left.entries(i), right) for i in range(len(left))), right.width)
 
 
 def total(left: Rows, right: Rows) -> Rows:
@@ -224,10 +228,10 @@ def primitive(columns: Rows) -> Rows:
     return Rows(columns.starts, columns.columns, as_integers(columns.values // factors[columns.columns]), columns.width)
 
 
-def combination(weights: Mapping[int, int], rows: Rows) -> dict[int, int]:
-    """The sum of the given rows, each times its weight; zeros may be among the numbers."""
+def combination(weights: Iterable[tuple[int, int]], rows: Rows) -> dict[int, int]:
+    """The sum of rows given as (row, weight); zeros may be among the numbers."""
     total: dict[int, int] = {}
-    for i, weight in weights.items():
-        for column, value in rows.row(i).items():
+    for i, weight in weights:
+        for column, value in rows.entries(i):
             total[column] = total.get(column, 0) + weight * value
     return total

@@ -118,7 +118,7 @@ def _lines(system: System, family: str) -> Iterator[bytes]:
     yield json_line(header | {"sources": sources, "targets": targets})
     for i, (x, y) in enumerate(zip(system.inputs, system.outputs, strict=True)):
         given, output = {sources[s]: n for s, n in x.items()}, {targets[t]: n for t, n in y.items()}
-        yield json_line({"place": places[i] if places else f"row {i}", "input": given, "output": output})
+        yield json_line({"place": (places[i] if places else "") or f"row {i}", "input": given, "output": output})
 
 
 def _named(hexadecimal: str) -> str:

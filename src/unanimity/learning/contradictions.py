@@ -57,11 +57,11 @@ def _disjoint(s: Rows, t: Rows, left: np.ndarray[tuple[int], np.dtype[np.bool_]]
 
 
 def _same_inputs(s: Rows) -> list[list[int]]:
-    """The numbers of rows that are equal, for each row that occurs more than once."""
+    """The numbers of rows that are equal and not empty, for each that occurs more than once."""
     groups: dict[frozenset[tuple[int, int]], list[int]] = defaultdict(list)
     for i, row in enumerate(s):
         groups[frozenset(row.items())].append(i)
-    return [group for group in groups.values() if len(group) > 1]
+    return [group for row, group in groups.items() if row and len(group) > 1]
 
 
 def _pairs(t: Rows, same: list[int]) -> Iterator[Weights]:

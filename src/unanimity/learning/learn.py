@@ -57,7 +57,7 @@ class MatrixSpace:
 
     def ask(self, x: csr_array[Any]) -> MatrixAnswers:
         """The verdicts on the rows of x: which are answered, and the outputs of those."""
-        counts = _counts(x, "X")
+        counts = _limited(_whole(x, "X"), "X")
         rows = Rows(counts.indptr, counts.indices, counts.data, int(counts.shape[1]))
         if rows.width != len(self.space.system.sources):
             raise BadInput(f"X has {rows.width} columns, S had {len(self.space.system.sources)}")
@@ -80,27 +80,33 @@ def learn_matrix(s: csr_array[Any], t: csr_array[Any], family: str = "linear") -
     return MatrixSpace(space)
 
 
-def _counts(matrix: csr_array[Any], name: str) -> csr_array[Any]:
-    """A matrix of whole numbers, sharing the memory of the one given where it can."""
-    from scipy.sparse import csr_array, issparse
-
-    if not issparse(matrix):
-        raise BadInput(f"{name} is {type(matrix).__name__}", remedy="Give a scipy.sparse matrix of counts.")
-    matrix = csr_array(matrix)
-    if matrix.dtype.kind not in "iu":
-        whole = matrix.data.astype(np.int64)
-        if not (whole == matrix.data).all():
-            raise BadExamples(f"{name} holds numbers that are not whole", remedy="Counts are whole numbers.")
-        matrix = csr_array((whole, matrix.indices, matrix.indptr), shape=matrix.shape)
-    if matrix.nnz and (matrix.data.min() < 0 or matrix.data.max() > MAX_COUNT):
-        raise BadExamples(f"{name} holds a count below 0 or above {MAX_COUNT:,}")
-    return matrix.astype(np.int64, copy=False)
-
-
 def _examples(matrix: csr_array[Any], name: str) -> Rows:
     """A matrix of counts as exact rows, each column at most once in a row."""
-    counts = _counts(matrix, name)
+    counts = _whole(matrix, name)
     if not counts.has_canonical_format:
         counts = counts.copy()
         counts.sum_duplicates()
-    return Rows.from_scipy(counts)
+    return Rows.from_scipy(_limited(counts, name))
+
+
+def _whole(matrix: csr_array[Any], name: str) -> csr_array[Any]:
+    """A matrix as 64-bit whole numbers, sharing the memory of the one given where it can."""
+    from scipy.sparse import csr_array, issparse
+
+    if not issparse(matrix) or matrix.ndim != 2:
+        kind = f"has {matrix.ndim} dimension" if issparse(matrix) else f"is {type(matrix).__name__}"
+        raise BadInput(f"{name} {kind}", remedy="Give a scipy.sparse matrix of counts with two dimensions.")
+    if matrix.format != "csr":
+        matrix = matrix.tocoo()
+    if matrix.dtype.kind not in "iub" and not (np.rint(matrix.data) == matrix.data).all():
+        raise BadExamples(f"{name} holds numbers that are not whole", remedy="Counts are whole numbers.")
+    if matrix.dtype.kind not in "iub" and not (np.abs(matrix.data) < 2**62).all():
+        raise BadExamples(f"{name} holds numbers that are too large", remedy=f"Counts go up to {MAX_COUNT:,}.")
+    return csr_array(matrix.astype(np.int64, copy=False))
+
+
+def _limited(counts: csr_array[Any], name: str) -> csr_array[Any]:
+    """The matrix, if all its numbers are counts."""
+    if counts.nnz and not 0 <= counts.data.min() <= counts.data.max() <= MAX_COUNT:
+        raise BadExamples(f"{name} holds a count below 0 or above {MAX_COUNT:,}", remedy="Scale the counts down.")
+    return counts

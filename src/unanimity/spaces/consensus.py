@@ -83,7 +83,7 @@ class Consensus:
 
     def disputed(self, x: Mapping[int, int]) -> dict[int, int]:
         """The directions that x is not orthogonal to, with their products; x is safe when there is none."""
-        return {j: value for j, value in combination(x, self.dissent).items() if value}
+        return {j: value for j, value in combination(x.items(), self.dissent).items() if value}
 
     def direction(self, j: int) -> dict[int, int]:
         """Direction j, as {source atom: number}."""

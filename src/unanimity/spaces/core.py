@@ -8,12 +8,14 @@ Cores are grown from any examples in any order and always agree on the same inpu
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
 from unanimity.errors import BadExamples
+from unanimity.exact.combine import Combinations, Weights
 from unanimity.exact.order import Indices
 from unanimity.exact.rows import Rows, stack
 from unanimity.spaces.consensus import Consensus
@@ -37,8 +39,21 @@ class Core:
         """The core of no examples."""
         return cls(np.zeros(0, dtype=np.int64), Rows.empty(0, 0), Rows.empty(0, 0), Consensus.of_nothing())
 
+    def weights(self, x: Mapping[int, int]) -> Weights:
+        """The examples that add up to x, which must be safe, with their weights."""
+        weights = self._combinations.weights(x)
+        if weights is None:
+            raise ArithmeticError("a safe input is no combination of the core")
+        return {int(self.members[i]): weight for i, weight in weights.items()}
+
+    @cached_property
+    def _combinations(self) -> Combinations:
+        return Combinations(self.inputs)
+
     def resized(self, sources: int, targets: int) -> Core:
         """The same core over more atoms."""
+        if (sources, targets) == (self.inputs.width, self.outputs.width):
+            return self
         inputs, outputs = self.inputs.widened(sources), self.outputs.widened(targets)
         return Core(self.members, inputs, outputs, self.consensus.resized(sources, targets))
 

@@ -6,15 +6,14 @@ outputs. The mappings differ in the null space of S, the same for every target a
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from fractions import Fraction
-from functools import cached_property
 
 import numpy as np
 
-from unanimity.bags import Atom, Bag, Vector, bag_or_vector
+from unanimity.bags import Atom, Bag, bag_or_vector
 from unanimity.errors import Conflict, Contradiction
-from unanimity.exact.combine import Combinations, Weights, shortest
+from unanimity.exact.combine import Weights, shortest
 from unanimity.exact.order import Indices
 from unanimity.exact.rows import Rows
 from unanimity.examples import Example
@@ -22,8 +21,9 @@ from unanimity.spaces.conflicts import find_conflict
 from unanimity.spaces.consensus import Answers
 from unanimity.spaces.core import Clash, Core, pieces
 from unanimity.spaces.space import Space
+from unanimity.spaces.witness import find_witness, named_output
 from unanimity.system import Batch, System
-from unanimity.verdict import Answer, Combination, DontKnow, Term, Verdict, Witness
+from unanimity.verdict import Answer, Combination, DontKnow, Term, Verdict
 
 __all__ = ["LinearSpace"]
 
@@ -51,11 +51,11 @@ class LinearSpace:
 
     def ask(self, x: Bag) -> Verdict:
         """What all mappings that fit give for x, if they agree."""
-        row, new = self.system.row(x)
-        if new or self.core.consensus.disputed(row):
-            return DontKnow(new, lambda: self._witness(x))
-        output = self._output(self.core.consensus.output(row))
-        return Answer(output, lambda: self._combination(x, self._core_weights(row)))
+        question, core = self.system.question(x), self.core
+        if question.new or core.consensus.disputed(question.row):
+            return DontKnow(question.new, lambda: find_witness(question, core.consensus, self.system))
+        output = named_output(core.consensus.output(question.row), self.system)
+        return Answer(output, lambda: self._combination(x, core.weights(question.row)))
 
     def ask_many(self, questions: Iterable[Bag]) -> list[Verdict]:
         """One verdict for each question; no proof is built until it is looked at."""
@@ -67,11 +67,11 @@ class LinearSpace:
 
     def derive(self, x: Bag) -> Combination | None:
         """The shortest derivation of x's output that is cheap to find; None if x is not safe."""
-        row, new = self.system.row(x)
-        if new or self.core.consensus.disputed(row):
+        question, core = self.system.question(x), self.core
+        if question.new or core.consensus.disputed(question.row):
             return None
-        weights = self._core_weights(row)
-        short = shortest(self.system.inputs, row) if len(weights) > 1 else None
+        weights = core.weights(question.row)
+        short = shortest(self.system.inputs, question.row) if len(weights) > 1 else None
         return self._combination(x, short if short is not None and len(short) < len(weights) else weights)
 
     def mapping(self) -> dict[Atom, dict[Atom, Fraction]]:
@@ -95,7 +95,6 @@ class LinearSpace:
                     pass
         self.system.append(batch)
         self.core = core
-        self.__dict__.pop("_combinations", None)
 
     def merged(self, other: Space) -> LinearSpace:
         """The space of the examples of both; the two stay as they are."""
@@ -105,26 +104,14 @@ class LinearSpace:
             merged.absorb(merged.system.recode(space.system), first)
         return merged
 
-    @cached_property
-    def _combinations(self) -> Combinations:
-        return Combinations(self.core.inputs)
-
-    def _core_weights(self, row: Mapping[int, int]) -> Weights:
-        weights = self._combinations.weights(row)
-        if weights is None:
-            raise ArithmeticError("a safe input is no combination of the core")
-        return {int(self.core.members[i]): weight for i, weight in weights.items()}
-
     def _combination(self, x: Bag, weights: Weights) -> Combination:
+        """The examples with these weights, and what their outputs add up to."""
         terms = [Term(weights[i], self.system.example(i), i + HEADER_LINES) for i in sorted(weights)]
         total: dict[Atom, Fraction] = {}
         for term in terms:
             for atom, count in term.example.output.items():
                 total[atom] = total.get(atom, Fraction(0)) + term.weight * count
         return Combination(x, bag_or_vector(total), terms)
-
-    def _output(self, numbers: Mapping[int, Fraction]) -> Bag | Vector:
-        return bag_or_vector({self.system.targets.atoms[t]: numbers[t] for t in sorted(numbers)})
 
     def _conflict(self, batch: Batch, core: Core) -> Conflict:
         """The examples, old and new, that a clash shows to contradict each other."""
@@ -133,29 +120,3 @@ class LinearSpace:
         both.append(batch)
         weights = find_conflict(both.inputs, both.outputs, core)
         return Conflict([both.example(i) for i in weights], list(weights.values()))
-
-    def _witness(self, x: Bag) -> Witness:
-        """A direction that changes the output of x, the one that involves the fewest atoms."""
-        row, new = self.system.row(x)
-        if new:
-            first, second = self._readings(row, {}, x[new[0]])
-            return Witness(x, {new[0]: 1}, (first, second))
-        consensus = self.core.consensus
-        disputed = consensus.disputed(row)
-        j = min(disputed, key=lambda j: (len(consensus.direction(j)), j))
-        direction = consensus.direction(j)
-        named = {self.system.sources.atoms[s]: number for s, number in direction.items()}
-        return Witness(x, named, self._readings(row, direction, disputed[j]))
-
-    def _readings(
-        self, row: Mapping[int, int], direction: Mapping[int, int], change: int
-    ) -> tuple[Bag | Vector, Bag | Vector]:
-        """Two outputs of x that differ by the change in one target atom; bags if that can be."""
-        consensus, targets = self.core.consensus, self.system.targets.atoms
-        output = consensus.output(row)
-        touched = [t for s in direction for t in consensus.base.row(s)]
-        for t in [*touched, *output, *range(len(targets))]:
-            for number in (output.get(t, Fraction(0)) + change, output.get(t, Fraction(0)) - change):
-                if number >= 0:
-                    return self._output(output), self._output(output | {t: number})
-        return Bag({}), Bag({"something new": 1})

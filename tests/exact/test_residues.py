@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 import numpy as np
 import pytest
 from flint import nmod_mat
@@ -9,7 +11,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.exact.matrices import modular
 
-from unanimity.exact.residues import BLOCK, PRIMES, Residues, echelon, inverse, reduced, times
+from unanimity.bags import MAX_COUNT
+from unanimity.exact.residues import (
+    BLOCK,
+    PRIMES,
+    Residues,
+    UnluckyPrime,
+    echelon,
+    inverse,
+    inverse_of,
+    primes,
+    reduced,
+    times,
+)
 
 SIZES = [(0, 0), (0, 4), (4, 0), (1, 1), (5, 3), (31, 33), (32, 32), (33, 65), (70, 40), (130, 130)]
 
@@ -34,16 +48,23 @@ def flint(a: Residues, p: int) -> nmod_mat:
     return modular(a.astype(np.int64).astype(object), p)
 
 
-@pytest.mark.parametrize("p", PRIMES)
-def test_primes_are_primes(p: int) -> None:
-    """Every modulus is a prime, and so small that BLOCK products and a residue add up below 2^53."""
-    assert all(p % d for d in range(2, int(p**0.5) + 1))
-    assert BLOCK * (p / 2 + 4) ** 2 + p < 2**53
+def test_primes_are_primes() -> None:
+    """Every modulus is a prime above all counts, small enough for BLOCK products to add up below 2^53; none comes twice."""
+    found = list(islice(primes(), 30))
+    assert found[: len(PRIMES)] == list(PRIMES)
+    assert found == sorted(set(found), reverse=True)
+    for p in found:
+        assert all(p % d for d in range(2, int(p**0.5) + 1))
+        assert BLOCK * (p / 2 + 4) ** 2 + p < 2**53
+        assert p > 2 * MAX_COUNT
 
 
-def test_primes_differ() -> None:
-    """No prime is tried twice."""
-    assert len(set(PRIMES)) == len(PRIMES)
+@given(st.integers(-(10**12), 10**12), st.sampled_from(PRIMES))
+def test_inverses(number: int, p: int) -> None:
+    """A number times its inverse is 1 modulo p; a multiple of p has none, and says so."""
+    assert number * inverse_of(number, p) % p == 1 if number % p else True
+    with pytest.raises(UnluckyPrime):
+        inverse_of(number * p, p)
 
 
 @given(st.lists(st.integers(-(2**53) + 2**23, 2**53 - 2**23)), st.sampled_from(PRIMES))

@@ -10,7 +10,7 @@ from tests.laws.worlds import UNSEEN, World, fitting, worlds
 
 from unanimity import Answer, DontKnow, learn
 from unanimity.bags import as_bag
-from unanimity.verdict import Combination
+from unanimity.verdict import Combination, Witness
 
 LINEAR = FAMILIES[0]
 HEADER_LINES = 2
@@ -61,14 +61,7 @@ def test_witnesses_show_a_difference(world: World, unseen: bool) -> None:
         question = {**x, UNSEEN: 2} if unseen else x
         verdict = parser.ask(question)
         if isinstance(verdict, DontKnow):
-            witness = verdict.witness
-            assert witness.question == question
-            assert not any(oracles.dot(row, witness.direction) for row in inputs_of(pairs))
-            assert oracles.dot(question, witness.direction) != 0
-            first, second = witness.readings
-            assert first != second
-            assert fits_with(pairs, question, dict(first))
-            assert fits_with(pairs, question, dict(second))
+            assert_differs(pairs, question, verdict.witness)
             assert verdict.reason
 
 
@@ -86,15 +79,18 @@ def test_the_mapping_fits(world: World) -> None:
 
 @given(worlds())
 def test_reasons_survive_more_examples(world: World) -> None:
-    """A verdict can be asked for its proof after the space has learned more, and the proof is right."""
+    """A verdict can be asked for its reason after the space has learned more; the reason is the one of then."""
     pairs = fitting(LINEAR, world.pairs)
-    parser = learn(pairs[: len(pairs) // 2])
+    before = pairs[: len(pairs) // 2]
+    parser = learn(before)
     verdicts = parser.ask_many(world.questions)
     parser.add(pairs[len(pairs) // 2 :])
     for x, verdict in zip(world.questions, verdicts, strict=True):
         if isinstance(verdict, Answer):
-            assert_adds_up(pairs, x, verdict.proof)
+            assert_adds_up(before, x, verdict.proof)
             assert verdict.proof.output == verdict.output
+        if isinstance(verdict, DontKnow):
+            assert_differs(before, x, verdict.witness)
 
 
 @given(worlds())
@@ -120,6 +116,17 @@ def assert_adds_up(pairs: list[Pair], x: Counts, proof: Combination) -> None:
     assert proof.question == x
     assert oracles.combined(weights, inputs_of(pairs)) == x
     assert oracles.combined(weights, outputs_of(pairs)) == dict(proof.output)
+
+
+def assert_differs(pairs: list[Pair], x: Counts, witness: Witness) -> None:
+    """The direction changes no pair, but x, and two mappings that fit give the two readings."""
+    assert witness.question == x
+    assert not any(oracles.dot(row, witness.direction) for row in inputs_of(pairs))
+    assert oracles.dot(x, witness.direction) != 0
+    first, second = witness.readings
+    assert first != second
+    assert fits_with(pairs, x, dict(first))
+    assert fits_with(pairs, x, dict(second))
 
 
 def fits_with(pairs: list[Pair], x: Counts, y: dict[str, oracles.Number]) -> bool:

@@ -6,6 +6,7 @@ wilful      a pair with any output, so that what fits may be signed or fractiona
 echo        a sum of earlier pairs: it depends on them, and agrees with them
 slip        an echo with one target atom too many: it contradicts them
 nothing     an empty input with an empty output
+something   an empty input with an output: it contradicts by itself
 """
 
 from __future__ import annotations
@@ -66,12 +67,14 @@ def worlds(draw: st.DrawFn, most: int = 9, kinds: Sequence[str] = KINDS) -> Worl
                 pairs.append((added([(n, x) for n, (x, _) in chosen]), y))
             case "nothing":
                 pairs.append(({}, {}))
+            case "something":
+                pairs.append(({}, {"T": 1}))
     return World(pairs, draw(st.lists(questions(pairs, bags), min_size=3, max_size=8)), sources)
 
 
 def quarrels(most: int = 12) -> st.SearchStrategy[World]:
     """Worlds in which some pairs contradict others, most of the time."""
-    return worlds(most, ("true", "true", "true", "wilful", "echo", "slip"))
+    return worlds(most, ("true", "true", "true", "wilful", "wilful", "echo", "echo", "slip", "slip", "something"))
 
 
 def questions(pairs: Sequence[Pair], bags: st.SearchStrategy[Counts]) -> st.SearchStrategy[Counts]:

@@ -12,7 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.exact.matrices import Dense, dense_of, flint_of, matrices, random_dense, rows_of
 
-from unanimity.exact.eliminate import Elimination, eliminate
+from unanimity.exact import residues
+from unanimity.exact.eliminate import Elimination, can_eliminate, eliminate
 from unanimity.exact.residues import PRIMES, primes
 
 
@@ -58,6 +59,13 @@ def test_consistent_systems(s: Dense, m: Dense) -> None:
 @given(matrices(st.integers(999_000, 1_000_000)), matrices(st.integers(0, 1_000_000), height=7))
 def test_large_counts(s: Dense, t: Dense) -> None:
     """Counts as large as they may be."""
+    check(s, t[: len(s)])
+
+
+@given(matrices(st.integers(-(2**33), 2**33)), matrices(st.integers(-(2**36) + 1, 2**36 - 1), height=7))
+def test_numbers_as_large_as_are_allowed(s: Dense, t: Dense) -> None:
+    """What grows while cores grow: numbers of either sign whose rows add up to nearly 2^36."""
+    assert can_eliminate(rows_of(s), rows_of(t))
     check(s, t[: len(s)])
 
 
@@ -140,6 +148,16 @@ def test_unlucky_primes_in_dense_systems(seed: int) -> None:
     assert determinant(s) % (PRIMES[0] * PRIMES[1]) == 0 != determinant(s)
     check(s, s[:, :2].copy())
     check(np.concatenate((s[:5], s[:5])), np.concatenate((s[:5, :2], s[:5, :2])))
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_primes_that_are_nearly_always_unlucky(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With tiny primes, which divide numbers and determinants all the time, the results are the same."""
+    monkeypatch.setattr(residues, "PRIMES", (3, 5, 7, 11, 13, 17, *PRIMES))
+    s = random_dense(seed, 12, 9, 1 + seed % 6, [1, 3, 60][seed % 3])
+    check(s, s[:, :2].copy())
+    check(s - s[::-1], random_dense(seed, 12, 2, 2, 3))
+    check((s.T.dot(s))[:, ::2], s.T[:, :2].copy())
 
 
 @pytest.mark.parametrize("factor", [1, -1, 2, PRIMES[1], 4 * PRIMES[2]])

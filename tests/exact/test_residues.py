@@ -49,7 +49,7 @@ def flint(a: Residues, p: int) -> nmod_mat:
 
 
 def test_primes_are_primes() -> None:
-    """Every modulus is a prime above all counts, small enough for BLOCK products to add up below 2^53; none comes twice."""
+    """Moduli are primes above all counts, small enough for BLOCK products to add up below 2^53; none comes twice."""
     found = list(islice(primes(), 30))
     assert found[: len(PRIMES)] == list(PRIMES)
     assert found == sorted(set(found), reverse=True)

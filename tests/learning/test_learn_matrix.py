@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 from scipy.sparse import coo_array, csc_array, csr_array, csr_matrix, lil_array
@@ -67,6 +67,7 @@ def test_any_dress(s: Counts, m: Counts, x: Counts, random: Random) -> None:
         assert (part.data == data).all()
 
 
+@settings(max_examples=15)
 @given(small(5, 4), small(4, 2), small(6, 4))
 def test_any_format(s: Counts, m: Counts, x: Counts) -> None:
     """Every sparse format is understood."""
@@ -121,7 +122,6 @@ def test_the_largest_counts() -> None:
 
 
 @pytest.mark.parametrize("number", [-1, MAX_COUNT + 1, 0.5, np.nan, np.inf, -np.inf, 1e300, 2**63])
-@pytest.mark.filterwarnings("ignore:invalid value encountered in cast")
 def test_what_is_no_count_is_refused(number: float) -> None:
     """Negative, fractional, infinite and too large numbers are refused in S, T and X."""
     good, bad = csr_array(np.array([[1]])), csr_array(np.array([[number]]))

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from unanimity.bags import Bag, Vector
     from unanimity.errors import BadExamples, BadInput, BadModel, Contradiction, UnanimityError
+    from unanimity.files.models import load_model, save_model
     from unanimity.language.parser import Parser, learn, merge
     from unanimity.learning.learn import learn_matrix
     from unanimity.verdict import Answer, DontKnow, Undecided
@@ -32,12 +33,15 @@ __all__ = [
     "Vector",
     "learn",
     "learn_matrix",
+    "load_model",
     "merge",
+    "save_model",
 ]
 
 _HOMES = {
     "bags": ("Bag", "Vector"),
     "errors": ("BadExamples", "BadInput", "BadModel", "Contradiction", "UnanimityError"),
+    "files.models": ("load_model", "save_model"),
     "language.parser": ("Parser", "learn", "merge"),
     "learning.learn": ("learn_matrix",),
     "verdict": ("Answer", "DontKnow", "Undecided"),

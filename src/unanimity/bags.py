@@ -21,7 +21,7 @@ Atom = str
 MAX_COUNT = 1_000_000
 MAX_DISTINCT = 5_000
 MOST_REPEATED = 9
-MOST_BITS_SHOWN = 1_000
+MOST_BITS_SHOWN = 200
 
 Number = TypeVar("Number", int, Fraction)
 
@@ -55,8 +55,8 @@ class Bag(Counts[int]):
     def __init__(self, counts: Mapping[Atom, int]) -> None:
         if len(counts) > MAX_DISTINCT:
             raise BadExamples(
-                f"{len(counts):,} distinct atoms in one bag",
-                remedy=f"A bag holds at most {MAX_DISTINCT:,}; cut the text into shorter ones.",
+                f"{len(counts):,} different words or atoms in one input or output",
+                remedy=f"There may be at most {MAX_DISTINCT:,}; cut the text into shorter ones.",
             )
         super().__init__({atom: count for atom, count in counts.items() if _whole(atom, count)})
 
@@ -88,14 +88,15 @@ class Vector(Counts[Fraction]):
 
 def as_bag(source: Mapping[Atom, int] | Iterable[Atom]) -> Bag:
     """The bag of a mapping from atom to count, or of the atoms listed; atoms with count 0 are left out."""
-    if isinstance(source, Bag):
-        return source
-    if isinstance(source, str):
-        raise BadExamples(
-            f"the text {source!r} stands where a bag is wanted",
-            remedy="Give a mapping from atom to count, or a list of atoms.",
-        )
-    return Bag(source) if isinstance(source, Mapping) else Bag(Counter(source))
+    if isinstance(source, Mapping):
+        return Bag(source)
+    if isinstance(source, str) or not isinstance(source, Iterable):
+        remedy = "Give a mapping from atom to count, or a list of atoms."
+        raise BadExamples(f"{source!r} stands where a bag is wanted", remedy=remedy)
+    atoms = list(source)
+    for atom in atoms:
+        _check_atom(atom)
+    return Bag(Counter(atoms))
 
 
 def bag_or_vector(counts: Mapping[Atom, Fraction]) -> Bag | Vector:
@@ -109,7 +110,9 @@ def bag_or_vector(counts: Mapping[Atom, Fraction]) -> Bag | Vector:
 def shown(number: Fraction | int) -> str:
     """A number for reading; of one with very many digits, only how many."""
     longest = max(number.numerator.bit_length(), number.denominator.bit_length())
-    return str(number) if longest <= MOST_BITS_SHOWN else f"(a number of about {int(longest * 0.30103):,} digits)"
+    if longest > MOST_BITS_SHOWN:
+        return f"(a number of about {int(longest * 0.30103):,} digits)"
+    return f"{number:,}" if isinstance(number, int) else str(number)
 
 
 def _repeated(atom: Atom, count: int) -> str:
@@ -119,13 +122,16 @@ def _repeated(atom: Atom, count: int) -> str:
 
 def _whole(atom: object, count: object) -> bool:
     """Whether the count is to be kept; raises unless it is a whole number from 0 to MAX_COUNT."""
+    _check_atom(atom)
+    if not isinstance(count, int) or isinstance(count, bool) or count < 0:
+        given = shown(count) if isinstance(count, int) and not isinstance(count, bool) else repr(count)
+        remedy = "Counts are whole numbers: how often the atom occurs."
+        raise BadExamples(f"the count of {atom!r} is {given}", remedy=remedy)
+    if count > MAX_COUNT:
+        raise BadExamples(f"the count of {atom!r} is {shown(count)}", remedy=f"Counts go up to {MAX_COUNT:,}.")
+    return count > 0
+
+
+def _check_atom(atom: object) -> None:
     if not isinstance(atom, str) or not atom:
         raise BadExamples(f"{atom!r} stands where an atom is wanted", remedy="Atoms are strings that are not empty.")
-    if not isinstance(count, int) or isinstance(count, bool) or count < 0:
-        raise BadExamples(
-            f"the count of {atom!r} is {count!r}",
-            remedy="Counts are whole numbers: how often the atom occurs.",
-        )
-    if count > MAX_COUNT:
-        raise BadExamples(f"the count of {atom!r} is {count:,}", remedy=f"Counts go up to {MAX_COUNT:,}.")
-    return count > 0

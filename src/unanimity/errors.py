@@ -11,7 +11,7 @@ Every message says what is wrong, where, and what to do about it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Self
@@ -35,6 +35,9 @@ class BadInput(UnanimityError):
         self.remedy = remedy
         super().__init__(problem, place, remedy)
 
+    def __reduce__(self) -> tuple[Callable[..., BadInput], tuple[type[BadInput], str, str, str]]:
+        return _rebuilt, (type(self), self.problem, self.place, self.remedy)
+
     def __str__(self) -> str:
         where = f"{self.place}: " if self.place else ""
         what = self.problem.rstrip(".")
@@ -43,6 +46,11 @@ class BadInput(UnanimityError):
     def at(self, place: str) -> Self:
         """The same error, naming where it happened."""
         return type(self)(self.problem, place=self.place or place, remedy=self.remedy)
+
+
+def _rebuilt(kind: type[BadInput], problem: str, place: str, remedy: str) -> BadInput:
+    """The error that was pickled."""
+    return kind(problem, place=place, remedy=remedy)
 
 
 class BadExamples(BadInput):

@@ -130,7 +130,7 @@ class System:
         """A bag as something to ask of this system."""
         columns = self.sources.columns
         row = {columns[atom]: count for atom, count in bag.items() if atom in columns}
-        return Question(bag, row, [atom for atom in bag if atom not in columns])
+        return Question(bag, row, tuple(atom for atom in bag if atom not in columns))
 
     def example(self, i: int) -> Example:
         """Example i, in the user's own atoms and words."""

@@ -53,7 +53,7 @@ def test_bad_lines_are_named_and_the_others_answered(run: Run, tiny: Path, tmp_p
         "2: the input is blank",
         "3: the text holds a NUL character",
         "4: the byte 0xe9 at offset 3 is not UTF-8",
-        "5: 10,000 distinct atoms in one bag",
+        "5: 10,000 different words or atoms in one input or output",
         "6: the input is blank",
     ]
     assert len((tmp_path / "p").read_bytes().splitlines()) == 2

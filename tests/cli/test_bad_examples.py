@@ -41,7 +41,7 @@ BAD_FILES = {
         "e.jsonl:1: a number is too long",
         "Write",
     ),
-    "10,000 words": ("e.tsv", f"a\tx\n{MANY_WORDS}\ty\n".encode(), "e.tsv:2: 10,000 distinct", "at most 5,000"),
+    "10,000 words": ("e.tsv", f"a\tx\n{MANY_WORDS}\ty\n".encode(), "e.tsv:2: 10,000 different words", "at most 5,000"),
     "other ending": ("e.xlsx", b"a\tx\n", "e.xlsx: the name does not end in", "Save the file"),
 }
 

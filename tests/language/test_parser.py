@@ -69,7 +69,7 @@ def test_bigrams_keep_order() -> None:
         (({"a": 0.5}, "T"), "0.5"),
         (({"a": True}, "T"), "True"),
         (({"a": 10**30}, "T"), "1,000,000"),
-        (("a", {"T": MAX_COUNT + 1}), "1,000,001"),
+        (("a", {"T": MAX_COUNT + 1}), "go up to 1,000,000"),
         (({"": 1}, "T"), "not empty"),
         (({1: 1}, "T"), "1"),
         (({f"w{i}": 1 for i in range(MAX_DISTINCT + 1)}, "T"), "5,001"),
@@ -111,7 +111,7 @@ def test_new_words_are_named() -> None:
     """A question with words never seen is "don't know", and says which words are new."""
     verdict = learn(PAPER).ask("area of kansas river")
     assert isinstance(verdict, DontKnow)
-    assert verdict.new_atoms == ["kansas", "river"]
+    assert verdict.new_atoms == ("kansas", "river")
     assert "“kansas”" in verdict.reason
     assert "were never seen" in verdict.reason
 

@@ -73,11 +73,11 @@ def test_weights_show_why(world: World) -> None:
         assert all(conflict.weights)
         assert not oracles.combined(weights, [x for x, _ in pairs])
         assert oracles.combined(weights, [y for _, y in pairs])
-        for i, (x, y) in enumerate(pairs):
+        for i, ((x, y), output) in enumerate(zip(pairs, forced(conflict), strict=True)):
             others = pairs[:i] + pairs[i + 1 :]
             expected = oracles.forced([x for x, _ in others], [y for _, y in others], x)
             assert expected is not None
-            assert dict(forced(conflict, i)) == expected != y
+            assert dict(output) == expected != y
 
 
 def refusal(parser: Parser, pairs: Sequence[Pair]) -> Contradiction | None:

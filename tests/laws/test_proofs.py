@@ -63,7 +63,8 @@ def test_every_contradiction_is_proved(family: Family, world: World) -> None:
         both.append(both.encode(conflict.examples))
         with tempfile.TemporaryDirectory() as folder:
             system, proof = Path(folder, "system"), Path(folder, "proof")
-            digest = write_equations(system, both, family.name)
+            with system.open("wb") as stream:
+                digest = write_equations(stream, both, family.name)
             lines = range(2, 2 + len(conflict))
             proof.write_bytes(json_line(contradiction_record(conflict, family.name, digest, lines)))
             [finding] = check_files([str(proof)], str(system))

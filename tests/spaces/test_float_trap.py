@@ -47,7 +47,7 @@ def test_floats_see_a_word_as_safe(all_but_one: Parser) -> None:
     for i in range(WORDS):
         verdict = all_but_one.ask(f"w{i}")
         assert isinstance(verdict, DontKnow)
-        assert verdict.new_atoms == []
+        assert not verdict.new_atoms
 
 
 def test_the_witness_is_exact(all_but_one: Parser) -> None:

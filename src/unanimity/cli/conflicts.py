@@ -11,15 +11,17 @@ from unanimity.learning.explain import signed
 
 __all__ = ["conflict_record", "implied", "show_conflict"]
 
+IMPOSSIBLE = "nothing possible"
 HEAD = ("weight", "input", "output", "place", "what the others force")
 
 
 def show_conflict(conflict: Conflict, *, err: bool = False) -> None:
     """Print the examples with the weights that make their inputs cancel, and what the others force for each."""
-    rows = []
-    for i, (example, weight) in enumerate(zip(conflict.examples, conflict.weights, strict=True)):
-        given, output = example.text or str(example.input), forced(conflict, i)
-        rows.append((signed(weight), given, str(example.output), example.place, _forced_text(output)))
+    members = zip(conflict.examples, conflict.weights, forced(conflict), strict=True)
+    rows = [
+        (signed(w), e.text or str(e.input), str(e.output), e.place, str(y) if isinstance(y, Bag) else IMPOSSIBLE)
+        for e, w, y in members
+    ]
     table(HEAD, rows, err=err)
 
 
@@ -31,9 +33,9 @@ def conflict_record(conflict: Conflict) -> dict[str, object]:
             "input": example.text,
             "output": _counts(example.output),
             "weight": number(weight),
-            "forced": _counts(forced(conflict, i)),
+            "forced": _counts(output),
         }
-        for i, (example, weight) in enumerate(zip(conflict.examples, conflict.weights, strict=True))
+        for example, weight, output in zip(conflict.examples, conflict.weights, forced(conflict), strict=True)
     ]
     return {"examples": examples, "implies": implied(conflict)}
 
@@ -52,8 +54,8 @@ def implied(conflict: Conflict) -> str:
 
 def _mended_by(conflict: Conflict) -> str:
     """Which single outputs could be changed so that the examples agree: those for which the others force a bag."""
-    bags = [i for i in range(len(conflict)) if isinstance(forced(conflict, i), Bag)]
-    places = [conflict.examples[i].place for i in bags]
+    members = zip(conflict.examples, forced(conflict), strict=True)
+    places = [example.place for example, output in members if isinstance(output, Bag)]
     if not places:
         return "No change of a single output mends it: look for several mistakes, or for a word with two meanings."
     if len(places) == len(conflict):
@@ -65,7 +67,3 @@ def _mended_by(conflict: Conflict) -> str:
 
 def _counts(output: Bag | Vector) -> dict[str, Number]:
     return {atom: number(count) for atom, count in output.items()}
-
-
-def _forced_text(output: Bag | Vector) -> str:
-    return str(output) if isinstance(output, Bag) else "no bag"

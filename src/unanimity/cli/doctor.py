@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-from itertools import islice
 from typing import TYPE_CHECKING
 
 import click
 
 from unanimity.cli.choices import atoms_option
-from unanimity.cli.show import painted, visible
+from unanimity.cli.show import escaped, painted, visible
 from unanimity.cli.teaching import Teaching
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from unanimity.errors import Conflict
     from unanimity.language.parser import Parser
+    from unanimity.system import System
 
 __all__ = ["command"]
 
+
+PATIENCE = 20.0  # seconds
 
 HELP = """
 List sets of EXAMPLES that contradict each other, smallest first, and say what
@@ -45,44 +47,57 @@ Exit codes
 @click.option("--json", "as_json", is_flag=True, help="Print the findings as one JSON object.")
 def command(examples: str, atoms: str, most: int, as_json: bool) -> int:
     """List sets of examples that contradict each other, smallest first, and say what each implies."""
-    parser, found = _examined(examples, atoms, most)
-    listed, more = sorted(found[:most], key=len), len(found) > most
+    parser, system, found = _examined(examples, atoms, most)
+    listed, more = found[:most], len(found) > most
     if as_json:
-        _print_json(parser, listed, more)
+        _print_json(system, listed, more)
     else:
-        _show(parser, listed, more)
+        _show(parser, system, listed, more)
     return 0
 
 
-def _examined(path: str, atoms: str, most: int) -> tuple[Parser, list[Conflict]]:
-    """What the examples are, and up to one conflict more than wanted; if there are none, it has learned from them."""
+def _examined(path: str, atoms: str, most: int) -> tuple[Parser, System, list[Conflict]]:
+    """The examples, what was learned from them if they agree, and otherwise the conflicts, smallest first."""
     from unanimity.cli.progress import progress
     from unanimity.errors import Contradiction
     from unanimity.files.examples import read_examples
     from unanimity.language.parser import Parser
-    from unanimity.learning.contradictions import conflicts
     from unanimity.learning.learn import space_of_nothing
+    from unanimity.system import System
 
     written = read_examples(path)
-    parser = Parser(space_of_nothing("linear"), atoms)
+    parser, system = Parser(space_of_nothing("linear"), atoms), System()
     with progress(path, "reading", "looking for contradictions") as watched:
-        batch = parser.system.encode(parser.examples(watched(written)))
+        batch = system.encode(parser.examples(watched(written)))
+        system.append(batch)
         try:
             parser.space.absorb(batch)
         except Contradiction:
-            parser.system.append(batch)
-            return parser, list(islice(conflicts(parser.system), most + 1))
-    return parser, []
+            return parser, system, sorted(_some_conflicts(system, most), key=len)
+    return parser, system, []
 
 
-def _show(parser: Parser, found: Sequence[Conflict], more: bool) -> None:
+def _some_conflicts(system: System, most: int) -> Iterator[Conflict]:
+    """All conflicts, so that the smallest can be told; but once there are enough, only for a while."""
+    from time import monotonic
+
+    from unanimity.learning.contradictions import conflicts
+
+    end = monotonic() + PATIENCE
+    for number, conflict in enumerate(conflicts(system)):
+        yield conflict
+        if number >= most and monotonic() > end:
+            return
+
+
+def _show(parser: Parser, system: System, found: Sequence[Conflict], more: bool) -> None:
     """The conflicts and what they imply, or the good news, for a person."""
     from unanimity.cli.conflicts import implied, show_conflict
     from unanimity.cli.learned import facts_learned, repeated
 
     if not found:
         click.echo(painted("No contradictions: one mapping fits all examples.", "green", bold=True))
-        for name, value in (*facts_learned(parser), ("repeated", f"{repeated(parser.system):,} examples")):
+        for name, value in (*facts_learned(parser), ("repeated", f"{repeated(system):,} examples")):
             click.echo(f"{painted(f'{name:<12}', dim=True)}{value}")
         return
     count = f"More than {len(found)} sets" if more else "One set" if len(found) == 1 else f"{len(found)} sets"
@@ -90,21 +105,19 @@ def _show(parser: Parser, found: Sequence[Conflict], more: bool) -> None:
         painted(f"{count} of examples contradict{'s itself' if count == 'One set' else ' themselves'}.", "yellow")
     )
     for number, conflict in enumerate(found, 1):
-        click.echo(f"\n{painted(f'Set {number}: {len(conflict)} of the {len(parser.system):,} examples', bold=True)}")
+        click.echo(f"\n{painted(f'Set {number}: {len(conflict)} of the {len(system):,} examples', bold=True)}")
         show_conflict(conflict)
         click.echo(f"  {visible(implied(conflict))}")
     click.echo("\nMend one example of each set and run doctor again" + ("; there are more sets." if more else "."))
 
 
-def _print_json(parser: Parser, found: Sequence[Conflict], more: bool) -> None:
+def _print_json(system: System, found: Sequence[Conflict], more: bool) -> None:
     """The same as one JSON object."""
-    import json
-
     from unanimity.cli.conflicts import conflict_record
     from unanimity.cli.learned import repeated
+    from unanimity.files.systems import json_text
 
-    system = parser.system
     counts = {"examples": len(system), "repeated": repeated(system)}
     atoms = {"input_atoms": len(system.sources), "output_atoms": len(system.targets)}
     sets = {"conflicts": [conflict_record(conflict) for conflict in found], "more": more}
-    click.echo(json.dumps(counts | atoms | sets, ensure_ascii=False))
+    click.echo(escaped(json_text(counts | atoms | sets)))

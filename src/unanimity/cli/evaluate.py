@@ -86,8 +86,8 @@ def _show(evaluation: Evaluation) -> None:
         click.echo(f"{name:<28}{painted(f'{value:>10}', 'red') if alarm else f'{value:>10}'}")
     if evaluation.wrong:
         click.echo("\nWrong answers: an example is wrong, or the truth is no such mapping.")
-        texts = ((example.place, example.text, str(example.output), answer) for example, answer in evaluation.wrong)
-        table(("place", "input", "expected", "given"), [(*row, str(given.output)) for *row, given in texts], right=())
+        wrong_ones = [(e.place, e.text, str(e.output), str(answer.output)) for e, answer in evaluation.wrong]
+        table(("place", "input", "expected", "given"), wrong_ones, right=())
 
 
 def _percent(share: float | None) -> str:

@@ -15,13 +15,12 @@ def facts_learned(parser: Parser) -> list[tuple[str, str]]:
     """The size of the examples and how much they fix, each number with its name."""
     system = parser.system
     sources, targets = len(system.sources), len(system.targets)
-    facts = [
+    return [
         ("examples", f"{len(system):,}, {parser.space.rank:,} of them independent"),
         ("inputs", f"{sources:,} distinct {parser.atoms}"),
+        ("outputs", f"{targets:,} distinct atoms"),
+        ("known", f"{_known(parser):,} of the {sources:,} {parser.atoms} by themselves"),
     ]
-    facts.append(("outputs", f"{targets:,} distinct atoms"))
-    facts.append(("known", f"{_known(parser):,} of the {sources:,} {parser.atoms} by themselves"))
-    return facts
 
 
 def repeated(system: System) -> int:

@@ -106,6 +106,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _discard_output()
     except (click.Abort, KeyboardInterrupt):
         return INTERRUPTED
+    except Exception:
+        from traceback import print_exc
+
+        print_exc()
+        complain("this should not happen: it is a mistake in unanimity, or there is too little memory.")
     return TROUBLE
 
 

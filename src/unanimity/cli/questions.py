@@ -46,10 +46,15 @@ def _line(stream: BinaryIO) -> bytes:
 
 
 def _lines(stream: BinaryIO) -> Iterator[tuple[str, bytes]]:
-    """Place and bytes of each line, without its line end; raises if there is none."""
-    number = 0
+    """Place and bytes of each line, without its line end; blank ones at the end are left out; raises if that is all."""
+    number, blank = 0, []
     while line := _line(stream):
         number += 1
+        if not line.strip():
+            blank.append((f"stdin:{number}", b""))
+            continue
+        yield from blank
+        blank.clear()
         if len(line) > LONGEST_LINE:
             remedy = "Put one question on each line."
             raise BadExamples(
@@ -58,5 +63,5 @@ def _lines(stream: BinaryIO) -> Iterator[tuple[str, bytes]]:
         if number == 1:
             line = line.removeprefix(b"\xef\xbb\xbf")
         yield f"stdin:{number}", line.removesuffix(b"\n").removesuffix(b"\r")
-    if not number:
+    if len(blank) == number:
         raise BadExamples("there is no question", place="stdin", remedy="Write one a line, or give it as an argument.")

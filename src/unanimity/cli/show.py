@@ -15,7 +15,7 @@ from typing import TextIO
 
 import click
 
-__all__ = ["complain", "note", "painted", "plain", "table", "visible"]
+__all__ = ["complain", "escaped", "note", "painted", "plain", "table", "visible"]
 
 HIDDEN = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 
@@ -32,6 +32,19 @@ def plain(stream: TextIO) -> bool:
 def visible(text: str) -> str:
     """The text on one line, with characters that steer a terminal shown as their escapes."""
     return HIDDEN.sub(lambda found: found[0].encode("unicode_escape", "surrogatepass").decode(), text)
+
+
+def escaped(json: str) -> str:
+    """JSON with escapes for what the standard output cannot show as it is."""
+    encoding = sys.stdout.encoding or "ascii"
+    if encoding.lower().replace("-", "") == "utf8" or json.isascii():
+        return json
+    return "".join(mark if mark.isascii() else _json_escape(mark) for mark in json)
+
+
+def _json_escape(mark: str) -> str:
+    units = mark.encode("utf-16-be", "surrogatepass")
+    return "".join(f"\\u{units[i : i + 2].hex()}" for i in range(0, len(units), 2))
 
 
 def painted(text: str, colour: str | None = None, *, stream: TextIO | None = None, **style: bool) -> str:

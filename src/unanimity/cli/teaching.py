@@ -9,20 +9,20 @@ import click
 __all__ = ["Teaching", "TeachingGroup"]
 
 
-class Teaching(click.Command):
+class _AsWritten(click.Command):
+    """A command or group whose help keeps its own line breaks."""
+
+    def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the help as it stands."""
+        formatter.write(_indented(self.help or ""))
+
+
+class Teaching(_AsWritten):
     """A command whose help keeps its own line breaks."""
 
-    def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the help as it stands."""
-        formatter.write(_indented(self.help or ""))
 
-
-class TeachingGroup(click.Group):
+class TeachingGroup(_AsWritten, click.Group):
     """A group whose help keeps its own line breaks."""
-
-    def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the help as it stands."""
-        formatter.write(_indented(self.help or ""))
 
 
 def _indented(text: str) -> str:

@@ -26,6 +26,7 @@ EXAMPLES is a file with one example a line, in UTF-8:
   .csv    input,output
   .jsonl  {"input": "...", "output": "..."}
 A header line may name the columns; others than input and output are ignored.
+Words are cut at spaces; case and sentence marks at their ends do not count.
 An output is its atoms separated by spaces, each as often as it counts; it may
 be empty. In .jsonl it may be an object of counts: {"city": 1, "OH": 1}.
 
@@ -84,15 +85,14 @@ def command(examples: str, model: str, family: str, atoms: str, form: str, syste
 
 
 def _write(parser: Parser, model: str, system: str | None) -> str:
-    """Write the files, the model last, so that a model is there only when everything is; returns the digest."""
-    from unanimity.cli.writable import all_or_none
+    """Write the files, all of them or none; returns the digest."""
     from unanimity.files.models import save_model
-    from unanimity.files.systems import write_system
+    from unanimity.files.systems import system_written
 
     if system is None:
         return save_model(model, parser)
-    with all_or_none(system, f"{system}.shared"):
-        return save_model(model, parser, write_system(system, parser.space))
+    with system_written(system, parser.space) as digest:
+        return save_model(model, parser, digest)
 
 
 def _show_contradiction(contradiction: Contradiction, path: str) -> None:

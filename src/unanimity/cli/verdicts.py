@@ -8,7 +8,7 @@ from __future__ import annotations
 import click
 
 from unanimity.bags import Bag, Vector
-from unanimity.cli.show import painted, table, visible
+from unanimity.cli.show import escaped, painted, table, visible
 from unanimity.language.parser import Parser
 from unanimity.learning.explain import Explanation
 from unanimity.verdict import Answer, DontKnow, Undecided, Verdict
@@ -38,7 +38,7 @@ def show_json(parser: Parser, text: str) -> Verdict:
     from unanimity.files.systems import json_text
 
     verdict = parser.ask(text)
-    click.echo(json_text({"input": text} | _fields(verdict) | {"reason": verdict.reason}))
+    click.echo(escaped(json_text({"input": text} | _fields(verdict) | {"reason": verdict.reason})))
     return verdict
 
 

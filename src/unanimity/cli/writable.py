@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Sequence
+from contextlib import suppress
 
 from unanimity.errors import BadInput
 from unanimity.files.safely import writing
 
-__all__ = ["all_or_none", "check_writable"]
+__all__ = ["check_writable"]
 
 ANOTHER = "Name another file to write."
 
@@ -25,19 +25,6 @@ def check_writable(written: Sequence[str], read: str) -> None:
             raise BadInput("two files would be written here", place=path, remedy=ANOTHER)
         with suppress(_Enough), writing(path, "wb"):
             raise _Enough
-
-
-@contextmanager
-def all_or_none(*paths: str) -> Iterator[None]:
-    """If the block raises, those of the files that were not there before are taken away again."""
-    new = [path for path in paths if not os.path.lexists(path)]
-    try:
-        yield
-    except BaseException:
-        for path in new:
-            with suppress(OSError):
-                os.unlink(path)
-        raise
 
 
 class _Enough(Exception):

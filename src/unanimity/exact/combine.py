@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from fractions import Fraction
 from functools import cached_property
+from time import monotonic
 
 import numpy as np
 
@@ -25,6 +26,7 @@ Weights = dict[int, Fraction]
 
 NEIGHBOURS = 3_000
 SHORT = 3
+TRIES = 12
 
 
 class Combinations:
@@ -60,16 +62,17 @@ class Combinations:
         return factor(self.rows, eliminate(self.rows, Rows.empty(len(self.rows), 0)).p)
 
 
-def shortest(rows: Rows, x: Mapping[int, int], tries: int = 12) -> Weights | None:
+def shortest(rows: Rows, x: Mapping[int, int], seconds: float = 2.0) -> Weights | None:
     """Few rows that add up to x, found by linear programmes and then weighed exactly; None if none is found.
 
     Each programme gives every row a random price and looks for the cheapest combination: that one uses independent
-    rows, so none of them can be left out. The fewest rows of several tries are near the fewest possible.
+    rows, so none of them can be left out. The fewest rows of several tries are near the fewest possible; how many
+    tries there are depends on the seconds.
     """
     if not x:
         return {}
     near = _neighbours(rows, x)
-    supports = sorted(_cheapest_supports(rows.take(near), x, tries), key=len)
+    supports = sorted(_cheapest_supports(rows.take(near), x, seconds), key=len)
     for support in supports:
         chosen = near[support]
         weights = Combinations(rows.take(chosen)).weights(x)
@@ -78,7 +81,7 @@ def shortest(rows: Rows, x: Mapping[int, int], tries: int = 12) -> Weights | Non
     return None
 
 
-def _cheapest_supports(rows: Rows, x: Mapping[int, int], tries: int) -> Iterator[Indices]:
+def _cheapest_supports(rows: Rows, x: Mapping[int, int], seconds: float) -> Iterator[Indices]:
     """For each try the rows of a cheapest combination that gives x, as far as floating point can tell."""
     from scipy.optimize import linprog
     from scipy.sparse import csc_array, hstack
@@ -88,10 +91,15 @@ def _cheapest_supports(rows: Rows, x: Mapping[int, int], tries: int) -> Iterator
     equations = csc_array(rows.to_scipy()[:, columns].T.astype(np.float64))
     both_signs = hstack([equations, -equations], format="csc")
     random = np.random.default_rng(0)
-    for _ in range(tries):
-        prices = random.uniform(0.01, 2, len(rows))
-        found = linprog(np.tile(prices, 2), A_eq=both_signs, b_eq=right, method="highs-ds").x
-        if found is not None:
+    end = monotonic() + seconds
+    for _ in range(TRIES):
+        left = end - monotonic()
+        if left <= 0:
+            return
+        prices = np.tile(random.uniform(0.01, 2, len(rows)), 2)
+        programme = linprog(prices, A_eq=both_signs, b_eq=right, method="highs-ds", options={"time_limit": left})
+        found = programme.x
+        if programme.status == 0 and found is not None:
             support = np.flatnonzero(np.abs(found[: len(rows)] - found[len(rows) :]) > 1e-7)
             yield support
             if len(support) <= SHORT:

@@ -49,12 +49,11 @@ class Solution:
 
 def lift(k: csr_array[Any], solve: Solve, right: Whole, p: int) -> Solution:
     """The exact solution of K X = right."""
-    solution = Solution(right.shape[1])
-    first = solve(right)
-    _settle(solution, k, first, right, 1, p)
-    columns = solution.open()
-    value: Integers = first[:, columns].astype(object)
-    left_over = (right[:, columns] - k @ first[:, columns]) // p
+    lifting = _Lifting(k, right, solve(right), p)
+    lifting.settle(1)
+    columns = lifting.solution.open()
+    value: Integers = lifting.first[:, columns].astype(object)
+    left_over = (right[:, columns] - k @ lifting.first[:, columns]) // p
     most = _most_digits(k, right, p)
     digits, look_at = 1, 2
     while len(columns):
@@ -65,48 +64,45 @@ def lift(k: csr_array[Any], solve: Solve, right: Whole, p: int) -> Solution:
         whole = ~left_over.any(axis=0)
         if digits == look_at or whole.any():
             for position in np.flatnonzero(whole).tolist():
-                solution.put(int(columns[position]), value[:, position], 1)
+                lifting.solution.put(int(columns[position]), value[:, position], 1)
             if digits == look_at:
-                _look(solution, k, value, first, right, columns, p, digits)
+                lifting.look(columns, value, p**digits)
                 look_at = min(digits + max(1, digits // 2), most)
-            kept = np.isin(columns, solution.open())
+            kept = np.isin(columns, lifting.solution.open())
             columns, value, left_over = columns[kept], value[:, kept], left_over[:, kept]
         if digits > most:
             raise ArithmeticError("a solution is larger than Hadamard's bound allows")
-    return solution
+    return lifting.solution
 
 
-def _look(
-    solution: Solution,
-    k: csr_array[Any],
-    value: Integers,
-    first: Whole,
-    right: Whole,
-    columns: Whole,
-    p: int,
-    digits: int,
-) -> None:
-    """Settle every column that its digits so far determine."""
-    denominator = 1
-    for position, column in enumerate(columns.tolist()):
-        if solution.denominators[column]:
-            continue
-        guess = _reconstruct(value[:, position].tolist(), p**digits, denominator)
-        if guess is None or not _fits(k, *guess, right[:, column]):
-            continue
-        solution.put(column, *guess)
-        if guess[1] != denominator and guess[1] < SMALL_DENOMINATOR:
-            denominator = guess[1]
-            _settle(solution, k, first, right, denominator, p)
+class _Lifting:
+    """The columns of K X = right, each solved once its numerators over some denominator are seen to fit."""
 
+    def __init__(self, k: csr_array[Any], right: Whole, first: Whole, p: int) -> None:
+        self.k, self.right, self.first, self.p = k, right, first, p
+        self.solution = Solution(right.shape[1])
 
-def _settle(solution: Solution, k: csr_array[Any], first: Whole, right: Whole, denominator: int, p: int) -> None:
-    """Settle all open columns whose numerators over this denominator are smaller than p/2, at once."""
-    columns = solution.open()
-    numerators = mod(first[:, columns] * (denominator % p), p)
-    fits = ~(k @ numerators - denominator * right[:, columns]).any(axis=0)
-    for position in np.flatnonzero(fits):
-        solution.put(int(columns[position]), numerators[:, position], denominator)
+    def settle(self, denominator: int) -> None:
+        """Solve all open columns whose numerators over this denominator are smaller than p/2, at once."""
+        columns = self.solution.open()
+        numerators = mod(self.first[:, columns] * (denominator % self.p), self.p)
+        fits = ~(self.k @ numerators - denominator * self.right[:, columns]).any(axis=0)
+        for position in np.flatnonzero(fits):
+            self.solution.put(int(columns[position]), numerators[:, position], denominator)
+
+    def look(self, columns: Whole, value: Integers, modulus: int) -> None:
+        """Solve every open column that its value modulo the modulus determines."""
+        denominator = 1
+        for position, column in enumerate(columns.tolist()):
+            if self.solution.denominators[column]:
+                continue
+            guess = _reconstruct(value[:, position].tolist(), modulus, denominator)
+            if guess is None or not _fits(self.k, *guess, self.right[:, column]):
+                continue
+            self.solution.put(column, *guess)
+            if guess[1] != denominator and guess[1] < SMALL_DENOMINATOR:
+                denominator = guess[1]
+                self.settle(denominator)
 
 
 def _fits(k: csr_array[Any], numerators: Integers, denominator: int, right: Whole) -> bool:

@@ -1,1 +1,1 @@
-"""Examples, pools and results as files on disk."""
+"""Examples, models, systems and proofs as files on disk."""

@@ -14,6 +14,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import stat
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -122,8 +123,11 @@ def _as_numbers(name: str, numbers: Integers) -> tuple[str, str, bytes]:
 def _content(name: str) -> memoryview:
     """The bytes between the first line and the hash, once both are seen to be right."""
     try:
-        if Path(name).stat().st_size > MAX_FILE:
-            raise BadModel(f"the file is larger than {MAX_FILE // 2**30} GiB")
+        status = Path(name).stat()
+        if not stat.S_ISREG(status.st_mode) and not stat.S_ISDIR(status.st_mode):
+            raise BadModel("this is not an ordinary file", remedy="Name the model file itself.")
+        if status.st_size > MAX_FILE:
+            raise BadModel(f"the file is larger than {MAX_FILE // 2**30} GiB", remedy=RETRAIN)
         content = Path(name).read_bytes()
     except IsADirectoryError:
         raise BadModel("this is a folder", remedy="Name the model file itself.") from None
@@ -143,7 +147,7 @@ def _refuse(content: bytes) -> None:
         raise BadModel("the model was cut short", remedy=RETRAIN)
     family = MAGIC[: MAGIC.rindex(b" ")]
     if content.startswith(family):
-        version = content[len(family) : content.find(b"\n")][:20].decode("ascii", "replace").strip()
+        version = content[len(family) :].split(b"\n")[0][:20].decode("ascii", "replace").strip()
         raise BadModel(f"this model has version {version}; this program reads version 1", remedy=RETRAIN)
     raise BadModel("this is not a model file", remedy="Name a file that `unanimity train` has written.")
 
@@ -172,9 +176,9 @@ def _parser(header: Mapping[str, object], sections: Mapping[str, tuple[str, memo
     sources, targets = _strings(sections["sources"]), _strings(sections["targets"])
     inputs, outputs = _rows("inputs", sections, len(sources)), _rows("outputs", sections, len(targets))
     system = System()
-    texts, places = LazyStrings(sections["texts"]), LazyStrings(sections["places"])
+    texts, places = (LazyStrings(sections[name], len(inputs)) for name in ("texts", "places"))
     system.append(Batch(inputs, outputs, sources, targets, texts, places))
-    dissent = _rows("dissent", sections, None)
+    dissent = _rows("dissent", sections, _directions(sections, len(sources)))
     base = Rational(_rows("base", sections, len(targets)), _numbers(sections["denominators"]).tolist())
     members = _numbers(sections["core"])
     if len(inputs) != len(outputs) or not len(sources) == len(dissent) == len(base.numerators):
@@ -187,12 +191,18 @@ def _parser(header: Mapping[str, object], sections: Mapping[str, tuple[str, memo
     return Parser(LinearSpace(system, core), _text(header, "atoms"))
 
 
-def _rows(name: str, sections: Mapping[str, tuple[str, memoryview]], width: int | None) -> Rows:
+def _directions(sections: Mapping[str, tuple[str, memoryview]], most: int) -> int:
+    """How many directions the dissent has; there cannot be more than source atoms."""
+    count = int(_numbers(sections["dissent.columns"]).max(initial=-1)) + 1
+    if count > most:
+        raise BadModel("there are more directions than source atoms", remedy=RETRAIN)
+    return count
+
+
+def _rows(name: str, sections: Mapping[str, tuple[str, memoryview]], width: int) -> Rows:
     """A matrix whose every index was checked."""
     starts, columns = _numbers(sections[f"{name}.starts"]), _numbers(sections[f"{name}.columns"])
     values = _numbers(sections[f"{name}.values"])
-    if width is None:
-        width = int(columns.max(initial=-1)) + 1
     in_order = len(starts) > 0 and starts[0] == 0 and starts[-1] == len(columns) and not (np.diff(starts) < 0).any()
     in_range = not len(columns) or (columns.min() >= 0 and columns.max() < width)
     if not in_order or not in_range or len(columns) != len(values):
@@ -210,7 +220,10 @@ def _numbers(section: tuple[str, memoryview]) -> Integers:
 
 
 def _strings(section: tuple[str, memoryview]) -> list[str]:
-    strings = json.loads(bytes(section[1]).decode("utf-8", "surrogatepass"))
+    try:
+        strings = json.loads(bytes(section[1]).decode("utf-8", "surrogatepass"))
+    except ValueError as error:
+        raise BadModel(f"a section of text cannot be read ({error})", remedy=RETRAIN) from None
     if not isinstance(strings, list) or not all(isinstance(string, str) for string in strings):
         raise BadModel("a section of text holds something else", remedy=RETRAIN)
     return strings
@@ -219,15 +232,19 @@ def _strings(section: tuple[str, memoryview]) -> list[str]:
 class LazyStrings(Sequence[str]):
     """A section of text that is read when somebody first looks at it."""
 
-    def __init__(self, section: tuple[str, memoryview]) -> None:
+    def __init__(self, section: tuple[str, memoryview], count: int) -> None:
         self._section = section
+        self._count = count
 
     @cached_property
     def _all(self) -> list[str]:
-        return _strings(self._section)
+        strings = _strings(self._section)
+        if len(strings) not in (0, self._count):
+            raise BadModel("there are not as many texts as examples", remedy=RETRAIN)
+        return strings or [""] * self._count
 
     def __len__(self) -> int:
-        return len(self._all)
+        return self._count
 
     @overload
     def __getitem__(self, index: int) -> str: ...

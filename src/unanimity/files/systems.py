@@ -13,6 +13,7 @@ import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from fractions import Fraction
+from typing import BinaryIO
 
 from unanimity.bags import Atom
 from unanimity.files.safely import writing
@@ -26,6 +27,7 @@ __all__ = [
     "number",
     "shared_line",
     "system_digest",
+    "system_written",
     "write_equations",
     "write_system",
 ]
@@ -36,20 +38,26 @@ MOST_DIGITS = 100_000  # of a number, as the specification of proofs has it
 
 
 def write_system(path: str | os.PathLike[str], space: Space) -> str:
-    """Write the system file and the shared file beside it; returns the system's digest."""
-    digest = write_equations(path, space.system, space.family)
-    with writing(f"{os.fspath(path)}.shared", "wb") as stream:
-        stream.write(shared_line(space, digest))
-    return digest
+    """Write the system file and the shared file beside it, both or neither; returns the system's digest."""
+    with system_written(path, space) as digest:
+        return digest
 
 
-def write_equations(path: str | os.PathLike[str], system: System, family: str) -> str:
-    """Write the system file alone; returns its digest."""
+@contextmanager
+def system_written(path: str | os.PathLike[str], space: Space) -> Iterator[str]:
+    """The digest of a system file and its shared file, which take their places when the block ends well."""
+    with writing(path, "wb") as system, writing(f"{os.fspath(path)}.shared", "wb") as shared:
+        digest = write_equations(system, space.system, space.family)
+        shared.write(shared_line(space, digest))
+        yield digest
+
+
+def write_equations(stream: BinaryIO, system: System, family: str) -> str:
+    """Write what the system file holds; returns its digest."""
     hashed = hashlib.sha256()
-    with writing(path, "wb") as stream:
-        for line in _lines(system, family):
-            hashed.update(line)
-            stream.write(line)
+    for line in _lines(system, family):
+        hashed.update(line)
+        stream.write(line)
     return _named(hashed.hexdigest())
 
 

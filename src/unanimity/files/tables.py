@@ -25,6 +25,9 @@ def table(file: TextFile, wanted: Sequence[str]) -> tuple[Sequence[int], Iterato
     names = [cell.strip().casefold() for cell in first]
     if {"input", "outputs"} <= set(names) and not set(wanted) <= set(names):
         raise candidates().at(file.place(number))
+    if names[:1] == ["input"] and not set(wanted) <= set(names):
+        remedy = "Call one column input and one output; or, without a header, write just two columns."
+        raise file.bad("the header names input but not output", line=number, remedy=remedy)
     if not set(wanted) <= set(names):
         rows = chain([(number, first)], rows) if number else rows
         return (0, 1)[: len(wanted)], _fitting(file, rows, 0, 2, "2 (input and output)")
@@ -59,6 +62,8 @@ def _csv(file: TextFile) -> Iterator[Row]:
     except csv.Error as error:
         reason = str(error).partition(" - ")[0]
         remedy = "Quote a field that holds commas, quotes or line breaks, double the quotes in it, and close it."
+        if "field limit" in reason:
+            remedy = f"A quote may be missing; otherwise shorten the field to {csv.field_size_limit():,} characters."
         raise file.bad(f"the record that starts here is not CSV: {reason}", line=number, remedy=remedy) from None
 
 

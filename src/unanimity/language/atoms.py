@@ -47,4 +47,7 @@ def target_bag(output: str | Mapping[str, int]) -> Bag:
     """The bag of an output: atoms separated by white space, each as often as it counts, or counts."""
     if isinstance(output, str):
         return Bag(Counter(unicodedata.normalize("NFC", output).split()))
-    return Bag(output)
+    counts: Counter[str] = Counter()
+    for atom, count in Bag(output).items():
+        counts[unicodedata.normalize("NFC", atom)] += count
+    return Bag(counts)

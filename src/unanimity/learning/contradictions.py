@@ -25,26 +25,29 @@ __all__ = ["conflicts", "forced"]
 
 def conflicts(system: System) -> Iterator[Conflict]:
     """Disjoint conflicts among the examples, one after another; without all of them the rest fits."""
-    left = np.ones(len(system), dtype=np.bool_)
-    for weights in _disjoint(system.inputs, system.outputs, left):
-        left[list(weights)] = False
+    for weights in _disjoint(system.inputs, system.outputs):
         yield Conflict([system.example(i) for i in sorted(weights)], [weights[i] for i in sorted(weights)])
 
 
-def forced(conflict: Conflict, i: int) -> Bag | Vector:
-    """The output that the other examples of a conflict force for example i of it."""
+def forced(conflict: Conflict) -> list[Bag | Vector]:
+    """For each example of a conflict the output that the others force for it."""
     total: dict[Atom, Fraction] = defaultdict(Fraction)
-    for j, (example, weight) in enumerate(zip(conflict.examples, conflict.weights, strict=True)):
-        if j != i:
-            for atom, count in example.output.items():
-                total[atom] -= weight / conflict.weights[i] * count
-    return bag_or_vector(total)
+    for example, weight in zip(conflict.examples, conflict.weights, strict=True):
+        for atom, count in example.output.items():
+            total[atom] += weight * count
+    return [
+        bag_or_vector({atom: example.output.get(atom, 0) - gap / weight for atom, gap in total.items()})
+        for example, weight in zip(conflict.examples, conflict.weights, strict=True)
+    ]
 
 
-def _disjoint(s: Rows, t: Rows, left: np.ndarray[tuple[int], np.dtype[np.bool_]]) -> Iterator[Weights]:
-    """Weights of conflicts among the rows that are left, which the caller takes away."""
+def _disjoint(s: Rows, t: Rows) -> Iterator[Weights]:
+    """Weights of conflicts, each among the rows that the earlier ones have left."""
+    left = np.ones(len(s), dtype=np.bool_)
     for same in _same_inputs(s):
-        yield from _pairs(t, same)
+        for weights in _pairs(t, same):
+            left[list(weights)] = False
+            yield weights
     while True:
         rows = np.flatnonzero(left)
         inputs, outputs = s.take(rows), t.take(rows)
@@ -52,8 +55,9 @@ def _disjoint(s: Rows, t: Rows, left: np.ndarray[tuple[int], np.dtype[np.bool_]]
             case Core():
                 return
             case Clash(core=core):
-                weights = find_conflict(inputs, outputs, core)
-                yield {int(rows[i]): weight for i, weight in weights.items()}
+                weights = {int(rows[i]): weight for i, weight in find_conflict(inputs, outputs, core).items()}
+                left[list(weights)] = False
+                yield weights
 
 
 def _same_inputs(s: Rows) -> list[list[int]]:

@@ -63,7 +63,7 @@ class MatrixSpace:
             raise BadInput(f"X has {rows.width} columns, S had {len(self.space.system.sources)}")
         answers = self.space.ask_rows(rows)
         if not answers.outputs.is_small:
-            raise BadInput("an output does not fit in 64 bits", remedy="Ask for this row by itself, with bags.")
+            raise BadInput("an output does not fit in 64 bits", remedy="Scale the counts down.")
         return MatrixAnswers(answers.mask, answers.outputs.to_scipy(), answers.denominator)
 
 
@@ -82,7 +82,7 @@ def learn_matrix(s: csr_array[Any], t: csr_array[Any], family: str = "linear") -
 
 def _examples(matrix: csr_array[Any], name: str) -> Rows:
     """A matrix of counts as exact rows, each column at most once in a row."""
-    counts = _whole(matrix, name)
+    counts = _limited(_whole(matrix, name), name)
     if not counts.has_canonical_format:
         counts = counts.copy()
         counts.sum_duplicates()
@@ -98,6 +98,8 @@ def _whole(matrix: csr_array[Any], name: str) -> csr_array[Any]:
         raise BadInput(f"{name} {kind}", remedy="Give a scipy.sparse matrix of counts with two dimensions.")
     if matrix.format != "csr":
         matrix = matrix.tocoo()
+    if matrix.dtype.kind not in "iubf":
+        raise BadExamples(f"{name} holds numbers of the type {matrix.dtype}", remedy="Counts are whole numbers.")
     if matrix.dtype.kind not in "iub" and not (np.rint(matrix.data) == matrix.data).all():
         raise BadExamples(f"{name} holds numbers that are not whole", remedy="Counts are whole numbers.")
     if matrix.dtype.kind not in "iub" and not (np.abs(matrix.data) < 2**62).all():

@@ -1,7 +1,7 @@
 """Which examples cannot all be right?
 
-    misfit     an example that is a combination of others while its output is not that combination of theirs
-    conflict   a misfit and the few examples it is a combination of; none of them can be left out
+misfit     an example that is a combination of others while its output is not that combination of theirs
+conflict   a misfit and the few examples it is a combination of; none of them can be left out
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from unanimity.spaces.core import Core
 __all__ = ["find_conflict"]
 
 MISFITS = 4
-TRIES = 4
+SECONDS = 1.0  # for each
 
 
 def find_conflict(s: Rows, t: Rows, core: Core) -> Weights:
@@ -29,7 +29,7 @@ def find_conflict(s: Rows, t: Rows, core: Core) -> Weights:
     rows = s.take(fitting)
     found: list[Weights] = []
     for i in np.flatnonzero(safe & wrong)[:MISFITS].tolist():
-        short = shortest(rows, s.row(i), TRIES)
+        short = shortest(rows, s.row(i), SECONDS)
         weights = core.weights(s.row(i)) if short is None else {int(fitting[j]): w for j, w in short.items()}
         found.append(weights | {i: Fraction(-1)})
         if len(found[-1]) <= 2:

@@ -27,7 +27,7 @@ from unanimity.verdict import Answer, Combination, DontKnow, Term, Verdict
 
 __all__ = ["LinearSpace"]
 
-HEADER_LINES = 2  # example 0 stands in line 2 of the system file
+FIRST_LINE = 2  # of the system file: there stands example 0
 
 
 class LinearSpace:
@@ -106,7 +106,7 @@ class LinearSpace:
 
     def _combination(self, x: Bag, weights: Weights) -> Combination:
         """The examples with these weights, and what their outputs add up to."""
-        terms = [Term(weights[i], self.system.example(i), i + HEADER_LINES) for i in sorted(weights)]
+        terms = [Term(weights[i], self.system.example(i), i + FIRST_LINE) for i in sorted(weights)]
         total: dict[Atom, Fraction] = {}
         for term in terms:
             for atom, count in term.example.output.items():

@@ -18,7 +18,7 @@ __all__ = ["find_witness", "named_output"]
 
 
 def find_witness(question: Question, consensus: Consensus, system: System) -> Witness:
-    """A direction that changes the output of the question, the one that involves the fewest atoms."""
+    """A direction that changes the output of the question: of those in the dissent, one with the fewest atoms."""
     if question.new:
         new = question.new[0]
         return Witness(question.bag, {new: 1}, _readings(question.row, {}, question.bag[new], consensus, system))

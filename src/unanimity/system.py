@@ -54,6 +54,11 @@ class Batch:
     texts: Sequence[str] = ()
     places: Sequence[str] = ()
 
+    def is_for(self, system: System) -> bool:
+        """Whether the batch was encoded for the system as it is now."""
+        known = self.inputs.width - len(self.new_sources), self.outputs.width - len(self.new_targets)
+        return known == (len(system.sources), len(system.targets))
+
 
 @dataclass(frozen=True, slots=True)
 class Question:
@@ -151,11 +156,12 @@ class _Columns:
 
     def __init__(self, known: Vocabulary) -> None:
         self.known = known.columns
+        self.first_new = len(known)
         self.new: dict[Atom, int] = {}
 
     @property
     def width(self) -> int:
-        return len(self.known) + len(self.new)
+        return self.first_new + len(self.new)
 
     def row(self, bag: Bag) -> dict[int, int]:
         row = {}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -53,7 +54,7 @@ def unlucky(k: int) -> list[tuple[dict[str, int], dict[str, int]]]:
 
 
 def test_every_prime_is_unlucky() -> None:
-    """20 examples whose determinant is divisible by every prime of the list are learned, and answered with a proof."""
+    """Examples whose determinant is divisible by every prime of the list are learned, and answered with a proof."""
     pairs = [pair for k in range(len(PRIMES)) for pair in unlucky(k)]
     verdict = learn(pairs).ask({"x0": 1})
     assert isinstance(verdict, Answer)
@@ -128,3 +129,25 @@ def test_contradictory_matrices_name_their_rows() -> None:
     with pytest.raises(Contradiction) as refusal:
         learn_matrix(csr_array(s), csr_array(t))
     assert "row 2" in [example.place for example in refusal.value.examples]
+
+
+def test_unsigned_numbers_do_not_wrap() -> None:
+    """Entries that only a sum past 64 bits would make small are refused."""
+    raw = np.array([2**64 - 1, 3], dtype=np.uint64)
+    s: Any = coo_array((raw, (np.array([0, 0]), np.array([0, 0]))), shape=(1, 1))
+    with pytest.raises(BadInput):
+        learn_matrix(s, csr_array(np.array([[1]])))
+
+
+def test_examples_read_while_others_are_learned_are_refused() -> None:
+    """A batch that was encoded before the space learned something else is refused, and nothing is mixed up."""
+    parser = learn([])
+
+    def meanwhile() -> Iterator[tuple[dict[str, int], dict[str, int]]]:
+        yield {"b": 1}, {"U": 1}
+        parser.add([({"c": 1}, {"V": 1})])
+
+    with pytest.raises(BadInput, match="while these were read"):
+        parser.add(meanwhile())
+    assert isinstance(parser.ask({"b": 1}), DontKnow)
+    assert parser.ask({"c": 1}).output == {"V": 1}  # type: ignore[union-attr]

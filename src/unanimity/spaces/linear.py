@@ -12,7 +12,7 @@ from fractions import Fraction
 import numpy as np
 
 from unanimity.bags import Atom, Bag, bag_or_vector
-from unanimity.errors import Conflict, Contradiction
+from unanimity.errors import BadExamples, Conflict, Contradiction
 from unanimity.exact.combine import Weights, shortest
 from unanimity.exact.order import Indices
 from unanimity.exact.rows import Rows
@@ -86,6 +86,9 @@ class LinearSpace:
 
     def absorb(self, batch: Batch, first: Indices | None = None) -> None:
         """Learn from a batch encoded for this system, looking at the rows named first before the others."""
+        if not batch.is_for(self.system):
+            remedy = "Add them again, and nothing else meanwhile."
+            raise BadExamples("other examples were learned while these were read", remedy=remedy)
         core = self.core.resized(batch.inputs.width, batch.outputs.width)
         for rows in pieces(len(batch.inputs), np.zeros(0, dtype=np.int64) if first is None else first):
             match core.extended(batch.inputs.take(rows), batch.outputs.take(rows), len(self.system) + rows):

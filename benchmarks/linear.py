@@ -13,7 +13,7 @@ from scipy.linalg import lu_factor
 from scipy.sparse import csr_array, vstack
 
 from benchmarks.data import mapping, sentences, zipf
-from benchmarks.measure import Row, seconds, side_by_side
+from benchmarks.measure import Row, ms, seconds, side_by_side
 from unanimity import learn_matrix
 from unanimity.exact.factor import factor
 from unanimity.exact.residues import PRIMES
@@ -32,7 +32,7 @@ def learning(turns: int = 15) -> Iterator[Row]:
     dense_s, dense_t = s.toarray().astype(float), t.toarray().astype(float)
     ours, theirs = side_by_side(lambda: learn_matrix(s, t), lambda: np.linalg.pinv(dense_s) @ dense_t, turns)
     what = f"learn {s.shape[0]} examples over {s.shape[1]} atoms, {t.shape[1]} targets"
-    yield Row(what, _ms(ours), f"{_ms(theirs)} pinv(S) @ T", ours / theirs, 1.0)
+    yield Row(what, ms(ours), f"{ms(theirs)} pinv(S) @ T", ours / theirs, 1.0)
 
 
 def asking(count: int = 1_000_000, turns: int = 5) -> Iterator[Row]:
@@ -48,7 +48,7 @@ def asking(count: int = 1_000_000, turns: int = 5) -> Iterator[Row]:
         ours, theirs = side_by_side(partial(space.ask, x), partial(matmul, x.astype(float), dense), turns)
         answered = space.ask(x).mask.mean()
         what = f"ask {count:,} rows of {x.nnz / count:.1f} atoms, {kind}"
-        yield Row(what, _ms(ours), f"{_ms(theirs)} X @ M", ours / theirs, 1.2, f"{answered:.0%} answered")
+        yield Row(what, ms(ours), f"{ms(theirs)} X @ M", ours / theirs, 1.2, f"{answered:.0%} answered")
 
 
 def elimination(size: int = 4_000, turns: int = 3) -> Iterator[Row]:
@@ -60,8 +60,8 @@ def elimination(size: int = 4_000, turns: int = 3) -> Iterator[Row]:
     note = f"rank {factor(rows, PRIMES[0]).rank}"
     yield Row(
         f"eliminate {size:,} sentences over {size:,} words",
-        _ms(ours),
-        f"{_ms(theirs)} lu_factor",
+        ms(ours),
+        f"{ms(theirs)} lu_factor",
         ours / theirs,
         10,
         note,
@@ -76,7 +76,7 @@ def growth(sizes: tuple[int, ...] = (10_000, 100_000, 1_000_000)) -> Iterator[Ro
         times.append(min(seconds(partial(learn_matrix, s, t)) for _ in range(3)))
         yield _memory(size)
     exponent = float(np.polyfit(np.log(sizes), np.log(times), 1)[0])
-    shown = ", ".join(f"{size:,}: {_ms(time)}" for size, time in zip(sizes, times, strict=True))
+    shown = ", ".join(f"{size:,}: {ms(time)}" for size, time in zip(sizes, times, strict=True))
     yield Row(
         f"learn {sizes[0]:,} to {sizes[-1]:,} Zipf sentences: exponent of time", shown, "exponent", exponent, 1.15
     )
@@ -120,10 +120,6 @@ def _model_bytes(space: MatrixSpace) -> int:
     core = space.space.core
     matrices = (core.inputs, core.outputs, core.consensus.dissent, core.consensus.base.numerators)
     return sum(m.starts.nbytes + m.columns.nbytes + m.values.nbytes for m in matrices)
-
-
-def _ms(time: float) -> str:
-    return f"{1000 * time:,.1f} ms" if time < 1 else f"{time:,.2f} s"
 
 
 def _mb(size: float) -> str:

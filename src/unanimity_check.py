@@ -6,7 +6,9 @@ A proof says what *all* mappings of a family that fit the examples have in commo
     vector   {atom: number}, numbers exact and never 0, so that equal vectors are equal dictionaries
     mapping  {source atom: vector of target atoms}, the rows of a matrix M; atoms left out map to nothing
     example  a line of the system file: an input x and an output y, both bags; M fits when x M = y for every example
-    term     an example, quoted by its line, and a weight w
+    quote    an example, as it stands at its line; a term is a quote and a weight w
+    family   which mappings there are: linear, any; nonnegative, no number below 0; integral, and all numbers whole
+    M_t      the column of M for the target atom t, and M(s, t) its number for the source atom s
 
 With --system, `verified` vouches that the record's claim holds for the very file whose digest the record names.
 Without, it vouches for the sums in the record and nothing else, and says so: the quoted examples could be made up.
@@ -15,8 +17,8 @@ It never vouches that the truth lies in the family, that the examples are right,
 Exit codes: 0, every record was verified; 1, at least one was rejected, none was malformed; 2, at least one record or
 file was malformed, unreadable or absent, or there was no record.
 
-To convince yourself, read `combine`, which does the arithmetic; the rules, one for each verdict, with its reason; and
-`System`, which compares the examples with what the records say of them.
+To convince yourself, read `combine`, which does the arithmetic; the rules, each with its reason, first those of the
+linear family, then those of the others; and `System`, which compares the examples with what the records say of them.
 The rest reads files, and refuses whatever it does not understand.
 """
 
@@ -41,9 +43,12 @@ __all__ = ["Finding", "Malformed", "Outcome", "Rejected", "check_files", "exit_c
 MOST_BYTES = 2**30
 MOST_DIGITS = 100_000
 
+FAMILIES = ("linear", "nonnegative", "integral")
+
 Number = int | Fraction
 Bag = dict[str, int]
 Vector = dict[str, Number]
+Weights = dict[int, Number]  # by the line of a quoted example, or by the number of a lemma; none of them 0
 Reader = Callable[[Any], Any]  # takes a JSON value, and returns what it means or raises Malformed
 Format = dict[str, Reader]  # the fields of an object
 Rule = Callable[["Record", "System | None"], str]
@@ -76,21 +81,72 @@ def times(x: Bag, rows: Mapping[str, Mapping[Key, Number]]) -> dict[Key, Number]
     return combine((count, rows.get(atom, {})) for atom, count in x.items())
 
 
-# Rules: each returns what a record has shown, of a system or (None) by itself, or raises ------------------------------
+def outside(family: str, numbers: Iterable[Number]) -> bool:
+    """Tell whether some of these numbers cannot stand in a mapping of the family."""
+    if family == "linear":
+        return False
+    return any(number < 0 or (family == "integral" and number.denominator != 1) for number in numbers)
 
 
-class Term(NamedTuple):
-    """An example, quoted by its line in the system file, and its weight."""
+# What records are made of --------------------------------------------------------------------------------------------
+
+
+class Quote(NamedTuple):
+    """An example, quoted by its line in the system file; a term also gives it a weight."""
 
     line: int
     input: Bag
     output: Bag
-    weight: Number
+    weight: Number = 0
+
+
+class Leaf(NamedTuple):
+    """The end of a tree: weights of examples and of a claim, which together refute the claim."""
+
+    goal: int
+    weights: Weights
+
+
+class Split(NamedTuple):
+    """The fork of a tree: below, M(atom, t) is at most `at`; above, it is at least `at` + 1."""
+
+    atom: str
+    at: int
+    below: Leaf | Split
+    above: Leaf | Split
+
+
+class Squeeze(NamedTuple):
+    """A lemma of the nonnegative family: functional M_t = value, for it lies between two sums of examples."""
+
+    target: str
+    functional: Vector
+    value: Number
+    lower: Weights
+    upper: Weights
+
+
+class Exclusion(NamedTuple):
+    """A lemma of the integral family: functional M_t = value, for trees refute that it is less, and that it is more."""
+
+    target: str
+    functional: Vector
+    value: int
+    below: Leaf | Split
+    above: Leaf | Split
+
+
+class Part(NamedTuple):
+    """How the question is made of examples and of lemmas, for one target atom."""
+
+    target: str
+    weights: Weights
+    lemmas: Weights
 
 
 @dataclass(frozen=True)
 class Record:
-    """A record of a proof file; which of the last five parts it has is up to its family and verdict."""
+    """A record of a proof file; which of the parts with a default it has is up to its family and verdict."""
 
     family: str
     verdict: str
@@ -98,8 +154,23 @@ class Record:
     question: Bag = field(default_factory=dict)
     output: Vector = field(default_factory=dict)
     direction: Vector = field(default_factory=dict)
-    terms: Sequence[Term] = ()
+    terms: Sequence[Quote] = ()
+    target: str = ""
+    examples: Sequence[Quote] = ()
+    lemmas: Sequence[Squeeze | Exclusion] = ()
+    parts: Sequence[Part] = ()
+    tree: Leaf | Split = Leaf(0, {})  # noqa: RUF009
     mapping: dict[str, Vector] | str = ""  # a string is the digest of the shared file that has it
+
+
+# Rules: each returns what a record has shown, of a system or (None) by itself, or raises ------------------------------
+
+
+def answered(record: Record) -> str:
+    """Say what an answer has shown."""
+    is_bag = all(isinstance(number, int) and number > 0 for number in record.output.values())
+    remark = "" if is_bag else ", which is no bag: it has a negative or fractional entry"
+    return f"for {show(record.question)} every {record.family} mapping that fits gives {show(record.output)}{remark}"
 
 
 def linear_answer(record: Record, system: System | None) -> str:
@@ -111,13 +182,14 @@ def linear_answer(record: Record, system: System | None) -> str:
     if system is not None:
         system.must_hold(record.terms)
         system.must_be_fitted_by(record.mapping)
-    is_bag = all(isinstance(number, int) and number > 0 for number in record.output.values())
-    remark = "" if is_bag else ", which is no bag: it has a negative or fractional entry"
-    return f"for {show(record.question)} every linear mapping that fits gives {show(record.output)}{remark}"
+    return answered(record)
 
 
-def linear_dont_know(record: Record, system: System | None) -> str:
-    """M fits; x b = 0 for every example, not for the question.  So M with b added to a column fits too, and differs."""
+def dont_know(record: Record, system: System | None) -> str:
+    """M fits; x b = 0 for every example, not for the question.  So M with b added to a column fits too, and differs.
+
+    In the linear family any column will do; in the others that of the target must be left within the family.
+    """
     if system is None:
         raise Malformed('cannot be judged alone: "don\'t know" speaks of every example, so it needs --system FILE')
     if sum(count * record.direction.get(atom, 0) for atom, count in record.question.items()) == 0:
@@ -125,8 +197,11 @@ def linear_dont_know(record: Record, system: System | None) -> str:
     if strange := record.direction.keys() - system.sources - record.question.keys():
         raise Rejected(f"the direction has {show(min(strange))}, an atom of neither the system nor the question")
     system.must_be_orthogonal_to(record.direction)
-    system.must_be_fitted_by(record.mapping)
-    return f"for {show(record.question)} two linear mappings that fit differ"
+    rows = system.must_be_fitted_by(record.mapping)
+    column = {atom: row[record.target] for atom, row in rows.items() if record.target in row}
+    if outside(record.family, combine([(1, column), (1, record.direction)]).values()):
+        raise Rejected(f"with the direction added for {show(record.target)} the mapping is not {record.family}")
+    return f"for {show(record.question)} two {record.family} mappings that fit differ"
 
 
 def linear_contradiction(record: Record, system: System | None) -> str:
@@ -138,6 +213,138 @@ def linear_contradiction(record: Record, system: System | None) -> str:
     if system is not None:
         system.must_hold(record.terms)
     return f"no linear mapping fits all {len(record.terms)} quoted examples"
+
+
+# Rules of the nonnegative and the integral family: outputs are bounded, one target atom at a time ---------------------
+
+
+class Column:
+    """What the quoted examples say of M_t: x M_t = y(t) for each, and so M(s, t) <= most(s).
+
+    Why: x(s) M(s, t) is one of the terms of the sum x M_t = y(t), and none of the others is negative.
+    Where most(s) = 0 the atom s is struck: M(s, t) = 0.  An atom that no quoted example holds has no most.
+    """
+
+    def __init__(self, record: Record, target: str) -> None:
+        self.inputs = {quote.line: quote.input for quote in record.examples}
+        self.outputs = {quote.line: quote.output.get(target, 0) for quote in record.examples}
+        self.most: Vector = {}
+        for line, x in self.inputs.items():
+            for atom, count in x.items():
+                whole, left = divmod(self.outputs[line], count)
+                most = Fraction(self.outputs[line], count) if left and record.family != "integral" else whole
+                self.most[atom] = min(most, self.most.get(atom, most))
+
+    def input(self, weights: Weights) -> Vector:
+        """Sum weight * x."""
+        return combine((weight, self.inputs[line]) for line, weight in weights.items())
+
+    def output(self, weights: Weights) -> Number:
+        """Sum weight * y(t), which is what M_t gives for the sum of weight * x."""
+        return sum(weight * self.outputs[line] for line, weight in weights.items())
+
+    def is_struck(self, atom: str) -> bool:
+        """Tell whether M(atom, t) is 0 in every mapping that fits."""
+        return self.most.get(atom) == 0
+
+
+def squeezed(lemma: Squeeze, column: Column) -> bool:
+    """Lower <= w <= upper where not struck, and both sums of y are c.  So c = lower M_t <= w M_t <= upper M_t = c."""
+    over = combine([(1, lemma.functional), (-1, column.input(lemma.lower))])
+    under = combine([(1, column.input(lemma.upper)), (-1, lemma.functional)])
+    between = all(number > 0 or column.is_struck(atom) for atom, number in [*over.items(), *under.items()])
+    return between and column.output(lemma.lower) == lemma.value == column.output(lemma.upper)
+
+
+class Claim(NamedTuple):
+    """What a tree refutes, side * (functional M_t - bound) >= 0: "at least the bound" or, if side is -1, "at most"."""
+
+    side: int
+    functional: Vector
+    bound: int
+
+
+def excluded(lemma: Exclusion, column: Column) -> bool:
+    """Refuted: w M_t <= c - 1, and w M_t >= c + 1.  But w M_t is whole, so it is c."""
+    less = Claim(-1, lemma.functional, lemma.value - 1)
+    more = Claim(1, lemma.functional, lemma.value + 1)
+    return refutes(lemma.below, less, column, {}, column.most) and refutes(lemma.above, more, column, {}, column.most)
+
+
+def refutes(tree: Leaf | Split, claim: Claim, column: Column, low: Vector, high: Vector) -> bool:
+    """Tell whether a tree shows that no M fits, meets the claim, and has low(s) <= M(s, t) <= high(s) for every s.
+
+    An atom left out of low begins at 0, one left out of high has no end.
+    A split leaves nothing out: M(s, t) is whole, so it is at most k or at least k + 1, and both are refuted.
+    """
+    if isinstance(tree, Leaf):
+        return leaf_refutes(tree, claim, column, low, high)
+    s, k = tree.atom, tree.at
+    at_most, at_least = {s: min(k, high.get(s, k))}, {s: max(k + 1, low.get(s, 0))}
+    below = refutes(tree.below, claim, column, low, high | at_most)
+    return below and refutes(tree.above, claim, column, low | at_least, high)
+
+
+def leaf_refutes(leaf: Leaf, claim: Claim, column: Column, low: Vector, high: Vector) -> bool:
+    """Take r = sum l x + side goal w.  Then sum l y(t) + side goal bound is more than r M_t can be.
+
+    If M fitted and met the claim, it would not be: sum l x M_t = sum l y(t), and side goal w M_t >= side goal bound.
+    """
+    r = combine([(1, column.input(leaf.weights)), (claim.side * leaf.goal, claim.functional)])
+    if any(number > 0 and atom not in high for atom, number in r.items()):
+        return False
+    most = sum(number * (high[atom] if number > 0 else low.get(atom, 0)) for atom, number in r.items())
+    return column.output(leaf.weights) + claim.side * leaf.goal * claim.bound > most
+
+
+def follows(lemma: Squeeze | Exclusion, column: Column) -> bool:
+    """Tell whether a lemma holds, by the rule of its kind."""
+    return squeezed(lemma, column) if isinstance(lemma, Squeeze) else excluded(lemma, column)
+
+
+def bounded_answer(record: Record, system: System | None) -> str:
+    """For each t, question = sum a x + sum b w but where M_t is 0.  So question M_t = sum a y(t) + sum b c = output(t).
+
+    This is checked for all target atoms in the record.  For any other t, listed or not, every quoted y(t) is 0, hence
+    every quoted atom is struck; and so question M_t = 0 = output(t), because the question has only quoted atoms.
+    """
+    if strange := record.question.keys() - {atom for quote in record.examples for atom in quote.input}:
+        raise Rejected(f"no quoted example holds {show(min(strange))}, an atom of the question")
+    parts = {part.target: part for part in record.parts}
+    targets = {*record.output, *parts, *(lemma.target for lemma in record.lemmas)}
+    columns = {t: Column(record, t) for t in sorted(targets.union(*(quote.output for quote in record.examples)))}
+    for number, lemma in enumerate(record.lemmas):
+        if not follows(lemma, columns[lemma.target]):
+            raise Rejected(f"lemma {number} does not follow from the quoted examples")
+    for t, column in columns.items():
+        must_add_up(record, t, column, parts.get(t, Part(t, {}, {})))
+    if system is not None:
+        system.must_hold(record.examples)
+        system.must_be_fitted_by(record.mapping)
+    return answered(record)
+
+
+def must_add_up(record: Record, target: str, column: Column, part: Part) -> None:
+    """Reject a part unless its examples and lemmas make the question, but where struck, and the output."""
+    lemmas = [(weight, record.lemmas[number]) for number, weight in part.lemmas.items()]
+    vectors: list[tuple[Number, Mapping[str, Number]]] = [(1, column.input(part.weights)), (-1, record.question)]
+    vectors += [(weight, lemma.functional) for weight, lemma in lemmas]
+    if not all(map(column.is_struck, combine(vectors))):
+        raise Rejected(f"for {show(target)} the weighted inputs and lemmas do not add up to the question")
+    output = column.output(part.weights) + sum(weight * lemma.value for weight, lemma in lemmas)
+    if output != record.output.get(target, 0):
+        raise Rejected(f"for {show(target)} the weighted outputs and lemmas do not add up to the output")
+
+
+def bounded_contradiction(record: Record, system: System | None) -> str:
+    """The tree refutes that some M fits and 0 M_t >= 0.  So no M fits."""
+    column = Column(record, record.target)
+    if not refutes(record.tree, Claim(1, {}, 0), column, {}, column.most):
+        raise Rejected("the tree does not refute that some mapping fits")
+    if system is not None:
+        system.must_hold(record.examples)
+    count = len(record.examples)
+    return f"no {record.family} mapping fits the {'quoted example' if count == 1 else f'{count} quoted examples'}"
 
 
 def judge(record: Record, system: System | Malformed | None) -> str:
@@ -170,7 +377,7 @@ class System:
 
     def __init__(self, path: str, records: Sequence[Record], shared: Shared | None) -> None:
         self.shared = shared
-        self.quoted = {term.line for record in records for term in record.terms}
+        self.quoted = {quote.line for record in records for quote in (*record.terms, *record.examples)}
         self.examples: dict[int, tuple[Bag, Bag]] = {}
         self.mappings = [shared.mapping] if shared else []
         for record in records:
@@ -194,6 +401,8 @@ class System:
         for index, rows in enumerate(self.mappings):
             if strange := (rows.keys() - self.sources) | ({t for row in rows.values() for t in row} - self.targets):
                 self.misfits[index] = f"it has {show(min(strange))}, which the system does not list"
+            elif outside(self.family, (number for row in rows.values() for number in row.values())):
+                self.misfits[index] = f"it is not {self.family}"
 
     def _example(self, line: int, raw: bytes) -> None:
         example = fields(EXAMPLE, parse(raw))
@@ -208,16 +417,16 @@ class System:
         for direction in times(x, self.columns):
             self.slopes[direction] = line
 
-    def must_hold(self, terms: Iterable[Term]) -> None:
-        """Reject terms that do not quote the example at their line, just as it stands there."""
-        for term in terms:
-            if term.line not in self.examples:
-                raise Rejected(f"it quotes line {show(term.line)}, but the system has no such example")
-            if (term.input, term.output) != self.examples[term.line]:
-                raise Rejected(f"line {show(term.line)} of the system is not the example that is quoted")
+    def must_hold(self, quotes: Iterable[Quote]) -> None:
+        """Reject quotes unless each is the example at its line, just as it stands there."""
+        for quote in quotes:
+            if quote.line not in self.examples:
+                raise Rejected(f"it quotes line {show(quote.line)}, but the system has no such example")
+            if (quote.input, quote.output) != self.examples[quote.line]:
+                raise Rejected(f"line {show(quote.line)} of the system is not the example that is quoted")
 
-    def must_be_fitted_by(self, mapping: dict[str, Vector] | str) -> None:
-        """Reject a mapping unless x M = y for every example; one given as a digest must be that of the shared file."""
+    def must_be_fitted_by(self, mapping: dict[str, Vector] | str) -> dict[str, Vector]:
+        """Reject a mapping unless it is of the family and x M = y for every example; look one up that is a digest."""
         if isinstance(mapping, str):
             if self.shared is None or mapping != self.shared.digest:
                 raise Rejected("its mapping is in another shared file: the digest is not that of the one given")
@@ -226,6 +435,7 @@ class System:
             mapping = self.shared.mapping
         if misfit := self.misfits[self.mappings.index(mapping)]:
             raise Rejected(f"the mapping does not fit: {misfit}")
+        return mapping
 
     def must_be_orthogonal_to(self, direction: Vector) -> None:
         """Reject a direction b unless x b = 0 for every example."""
@@ -280,14 +490,21 @@ def integer(text: str) -> int | Inexact:
 
 
 def a_number(value: object) -> Number:
-    """Read a number other than 0."""
-    if type(value) is int and value != 0:
+    """Read a number; it may be 0."""
+    if type(value) is int:
         return value
     if type(value) is str and value.count("/") == 1 and len(value.removeprefix("-")) <= MOST_DIGITS + 1:
         p, q = map(integer, value.split("/"))
         if isinstance(p, int) and isinstance(q, int) and q >= 2 and math.gcd(p, q) == 1:
             return Fraction(p, q)
-    raise Malformed(f'must be a whole number other than 0, or "p/q" in lowest terms, but is {show(value)}')
+    raise Malformed(f'must be a whole number, or "p/q" in lowest terms, but is {show(value)}')
+
+
+def not_0(value: object) -> Number:
+    """Read a number other than 0."""
+    if (number := a_number(value)) == 0:
+        raise Malformed("must not be 0")
+    return number
 
 
 def kind(words: str, test: Callable[[Any], object]) -> Reader:
@@ -318,8 +535,12 @@ def is_digest(value: object) -> bool:
 
 a_count = kind("a whole number of at least 1", lambda value: type(value) is int and value >= 1)
 a_line = kind("a whole number of at least 2", lambda value: type(value) is int and value >= 2)
+a_whole_number = kind("a whole number", lambda value: type(value) is int)
+whole_and_not_0 = kind("a whole number other than 0", lambda value: type(value) is int and value != 0)
+at_least_0 = kind("a whole number of at least 0", lambda value: type(value) is int and value >= 0)
 a_string = kind("a string of characters", is_string)
 a_digest = kind('"sha256:" and 64 small hexadecimal digits', is_digest)
+a_family = kind(" or ".join(map(show, FAMILIES)), lambda value: value in FAMILIES)
 a_list = kind("a list", lambda value: type(value) is list)
 an_object = kind("an object", lambda value: type(value) is dict)
 atoms = kind(
@@ -334,8 +555,21 @@ def each(read: Reader) -> Reader:
 
 
 a_bag = each(a_count)
-a_vector = each(a_number)
+a_vector = each(not_0)
 a_mapping = each(a_vector)
+
+
+def an_index(text: str) -> int:
+    """Read a key that is a whole number in plain digits: the line of an example, or the number of a lemma."""
+    number = integer(text)
+    if isinstance(number, Inexact) or number < 0:
+        raise Malformed(f"the key {show(text)} must be a whole number of at least 0, in plain digits")
+    return number
+
+
+def weighing(read: Reader) -> Reader:
+    """Read weights, each of which is such a number."""
+    return lambda value: {an_index(key): within(key, read, entry) for key, entry in an_object(value).items()}
 
 
 def a_mapping_or_digest(value: object) -> Any:
@@ -352,25 +586,89 @@ def fields(form: Format, value: object) -> dict[str, Any]:
     return {name: within(name, read, given[name]) for name, read in form.items()}
 
 
-def terms(value: object) -> list[Term]:
-    """Read a list of terms that quote different lines."""
-    found = [Term(**within(index, fields, TERM, term)) for index, term in enumerate(a_list(value))]
-    if len({term.line for term in found}) < len(found):
-        raise Malformed("must not quote a line twice")
-    return found
+def listing(make: Callable[..., object], form: Format) -> Reader:
+    """Read a list of objects that have these fields, and make something of each."""
+    return lambda value: [make(**within(i, fields, form, entry)) for i, entry in enumerate(a_list(value))]
 
 
-TERM: Format = {"line": a_line, "input": a_bag, "output": a_bag, "weight": a_number}
+def a_leaf(form: Format) -> Reader:
+    """Read a tree that is a leaf with these fields."""
+    return lambda value: Leaf(**fields(form, value))
+
+
+def a_tree(leaf: Reader) -> Reader:
+    """Read a tree with such leaves; an object with an atom is a split."""
+
+    def read(value: object) -> Any:
+        if "atom" not in an_object(value):
+            return leaf(value)
+        split = fields(SPLIT, value)
+        return Split(split["atom"], split["at"], read(split["below"]), read(split["above"]))
+
+    return read
+
+
+QUOTE: Format = {"line": a_line, "input": a_bag, "output": a_bag}
+TERM: Format = QUOTE | {"weight": not_0}
+LEAF: Format = {"goal": at_least_0, "weights": weighing(whole_and_not_0)}
+BARE_LEAF: Format = LEAF | {"goal": exactly(0)}
+SPLIT: Format = {"atom": a_string, "at": at_least_0, "below": an_object, "above": an_object}
+LEMMA: Format = {"target": a_string, "functional": a_vector, "value": a_number}
+SQUEEZE: Format = LEMMA | {"lower": weighing(not_0), "upper": weighing(not_0)}
+WHOLE_LEMMA: Format = {"target": a_string, "functional": each(whole_and_not_0), "value": a_whole_number}
+EXCLUSION: Format = WHOLE_LEMMA | {"below": a_tree(a_leaf(LEAF)), "above": a_tree(a_leaf(LEAF))}
+PART: Format = {"target": a_string, "weights": weighing(not_0), "lemmas": weighing(not_0)}
 EXAMPLE: Format = {"place": a_string, "input": a_bag, "output": a_bag}
-HEADER: Format = {"family": exactly("linear"), "mistakes": exactly(0), "sources": atoms, "targets": atoms}
+HEADER: Format = {"family": a_family, "mistakes": exactly(0), "sources": atoms, "targets": atoms}
 SHARED: Format = {"system": a_digest, "mapping": a_mapping}
 PROOF: Format = {"family": a_string, "verdict": a_string, "system": a_digest}
 POINT: Format = PROOF | {"question": a_bag, "mapping": a_mapping_or_digest}
+ANSWER: Format = POINT | {"output": a_vector, "examples": listing(Quote, QUOTE), "parts": listing(Part, PART)}
+DONT_KNOW: Format = POINT | {"target": a_string, "direction": a_vector}
+CONTRADICTION: Format = PROOF | {"target": a_string, "examples": listing(Quote, QUOTE)}
 RULES: dict[tuple[str, str], tuple[Rule, Format]] = {
-    ("linear", "answer"): (linear_answer, POINT | {"output": a_vector, "terms": terms}),
-    ("linear", "dont_know"): (linear_dont_know, POINT | {"direction": a_vector}),
-    ("linear", "contradiction"): (linear_contradiction, PROOF | {"terms": terms}),
+    ("linear", "answer"): (linear_answer, POINT | {"output": a_vector, "terms": listing(Quote, TERM)}),
+    ("linear", "dont_know"): (dont_know, POINT | {"direction": a_vector}),
+    ("linear", "contradiction"): (linear_contradiction, PROOF | {"terms": listing(Quote, TERM)}),
+    ("nonnegative", "answer"): (bounded_answer, ANSWER | {"lemmas": listing(Squeeze, SQUEEZE)}),
+    ("nonnegative", "dont_know"): (dont_know, DONT_KNOW),
+    ("nonnegative", "contradiction"): (bounded_contradiction, CONTRADICTION | {"tree": a_leaf(BARE_LEAF)}),
+    ("integral", "answer"): (bounded_answer, ANSWER | {"lemmas": listing(Exclusion, EXCLUSION)}),
+    ("integral", "dont_know"): (dont_know, DONT_KNOW),
+    ("integral", "contradiction"): (bounded_contradiction, CONTRADICTION | {"tree": a_tree(a_leaf(BARE_LEAF))}),
 }
+
+
+def leaves(*trees: Leaf | Split) -> Iterator[Leaf]:
+    """Yield the leaves of trees."""
+    waiting = list(trees)
+    while waiting:
+        tree = waiting.pop()
+        if isinstance(tree, Leaf):
+            yield tree
+        else:
+            waiting += tree.below, tree.above
+
+
+def well_formed(record: Record) -> Record:
+    """Return a record that quotes no line twice, has no two parts for a target, and gives weights to what is there."""
+    lines = [quote.line for quote in (*record.terms, *record.examples)]
+    if len(set(lines)) < len(lines):
+        raise Malformed("it must not quote a line twice")
+    if len({part.target for part in record.parts}) < len(record.parts):
+        raise Malformed("it must not have two parts for a target")
+    weights = [part.weights for part in record.parts] + [leaf.weights for leaf in leaves(record.tree)]
+    for lemma in record.lemmas:
+        if isinstance(lemma, Squeeze):
+            weights += lemma.lower, lemma.upper
+        else:
+            weights += (leaf.weights for leaf in leaves(lemma.below, lemma.above))
+    if strange := {line for weighed in weights for line in weighed}.difference(lines):
+        raise Malformed(f"it must quote line {show(min(strange))}, since it has a weight for it")
+    for part in record.parts:
+        if any(k >= len(record.lemmas) or record.lemmas[k].target != part.target for k in part.lemmas):
+            raise Malformed(f"the lemmas of the part for {show(part.target)} must be there, and about it")
+    return record
 
 
 # Files ---------------------------------------------------------------------------------------------------------------
@@ -432,7 +730,7 @@ def read_record(raw: bytes) -> Record:
     family, verdict = given.get("family"), given.get("verdict")
     for known, (_, form) in RULES.items():
         if known == (family, verdict):
-            return Record(**fields(form, given))
+            return well_formed(Record(**fields(form, given)))
     raise Malformed(f"no rule is known for the family {show(family)} and the verdict {show(verdict)}")
 
 
@@ -442,6 +740,8 @@ def attempt(action: Callable[..., Value], *values: object) -> Value | Rejected |
         return action(*values)
     except (Rejected, Malformed) as trouble:
         return trouble
+    except RecursionError:
+        return Malformed("it is nested too deeply")
 
 
 def read_proof(path: str) -> Iterator[tuple[int | None, Record | Rejected | Malformed]]:

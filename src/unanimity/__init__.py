@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from unanimity.bags import Bag, Vector
-    from unanimity.errors import BadExamples, BadInput, BadModel, Contradiction, UnanimityError
+    from unanimity.errors import BadExamples, BadInput, BadModel, Contradiction, UnanimityError, Unproved
     from unanimity.files.models import load_model, save_model
     from unanimity.language.parser import Parser, learn, merge
     from unanimity.learning.learn import learn_matrix
@@ -30,6 +30,7 @@ __all__ = [
     "Parser",
     "UnanimityError",
     "Undecided",
+    "Unproved",
     "Vector",
     "learn",
     "learn_matrix",
@@ -40,7 +41,7 @@ __all__ = [
 
 _HOMES = {
     "bags": ("Bag", "Vector"),
-    "errors": ("BadExamples", "BadInput", "BadModel", "Contradiction", "UnanimityError"),
+    "errors": ("BadExamples", "BadInput", "BadModel", "Contradiction", "UnanimityError", "Unproved"),
     "files.models": ("load_model", "save_model"),
     "language.parser": ("Parser", "learn", "merge"),
     "learning.learn": ("learn_matrix",),

@@ -4,7 +4,8 @@
     ├── BadInput             something given to us cannot be used
     │   ├── BadExamples      a file or list of examples, or one question
     │   └── BadModel         a model file
-    └── Contradiction        no mapping of the family fits the examples
+    ├── Contradiction        no mapping of the family fits the examples
+    └── Unproved             a proof was asked for and not found within the search limits
 
 Every message says what is wrong, where, and what to do about it.
 """
@@ -17,9 +18,10 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Self
 
 if TYPE_CHECKING:
+    from unanimity.exact.refute import Tree
     from unanimity.examples import Example
 
-__all__ = ["BadExamples", "BadInput", "BadModel", "Conflict", "Contradiction", "UnanimityError"]
+__all__ = ["BadExamples", "BadInput", "BadModel", "Conflict", "Contradiction", "UnanimityError", "Unproved"]
 
 
 class UnanimityError(Exception):
@@ -61,26 +63,42 @@ class BadModel(BadInput):
     """A model file that cannot be used."""
 
 
+class Unproved(UnanimityError):
+    """A proof was asked for and not found within the search limits."""
+
+
 @dataclass(frozen=True)
 class Conflict:
-    """Examples whose weighted inputs cancel while their weighted outputs do not.
+    """Examples that no mapping of the family fits; no proper subset of them contradicts itself.
 
-    No proper subset of them contradicts itself, so dropping any one of them mends this conflict.
+    In the linear family their weighted inputs cancel while their weighted outputs do not. In the others `tree` shows
+    it for one target atom, over the examples as they stand here; if it is a single leaf, its weights are the weights.
+    `numbers` says which of all examples these are, counted from 0.
     """
 
     examples: Sequence[Example]
     weights: Sequence[Fraction]
+    numbers: Sequence[int]
+    family: str = "linear"
+    target: str | None = None
+    tree: Tree[str] | None = None
 
     def __len__(self) -> int:
         return len(self.examples)
+
+    @property
+    def kind(self) -> str:
+        """The mappings of which none fits; what no linear one fits, none does."""
+        return "mapping" if self.family == "linear" else f"{self.family} mapping"
 
 
 class Contradiction(UnanimityError):
     """No mapping of the family fits the examples; `conflict` holds examples that cannot all be right."""
 
-    def __init__(self, conflict: Conflict) -> None:
+    def __init__(self, conflict: Conflict, wider: str | None = None) -> None:
         self.conflict = conflict
-        super().__init__(conflict)
+        self.wider = wider  # a family that does fit the examples
+        super().__init__(conflict, wider)
 
     @property
     def examples(self) -> Sequence[Example]:
@@ -89,4 +107,11 @@ class Contradiction(UnanimityError):
 
     def __str__(self) -> str:
         quoted = "\n".join(f"  {example}" for example in self.examples)
-        return f"no mapping fits all examples; these {len(self.examples)} contradict each other:\n{quoted}"
+        several = f"these {len(self.examples)} contradict each other"
+        count = several if len(self.examples) > 1 else "this one contradicts itself"
+        return f"no {self.conflict.kind} fits all examples; {count}:\n{quoted}{self.advice}"
+
+    @property
+    def advice(self) -> str:
+        """Which family to choose instead, if one fits."""
+        return f"\nThe {self.wider} family fits them all." if self.wider else ""

@@ -16,7 +16,9 @@ from unanimity.bags import Atom, Bag
 from unanimity.exact.rows import Builder, Integers, Rows, stack
 from unanimity.examples import Example
 
-__all__ = ["Batch", "Question", "System", "Vocabulary"]
+__all__ = ["FIRST_LINE", "Batch", "Question", "System", "Vocabulary"]
+
+FIRST_LINE = 2  # of a system file: there stands example 0
 
 
 class Vocabulary:

@@ -1,50 +1,20 @@
 """What can be said of a question, and what shows that it is so?
 
-Answer       every consistent mapping gives this output; shown by a combination of examples
+Answer       every consistent mapping gives this output; shown by a combination of examples, or by a deduction
 DontKnow     two consistent mappings differ; shown by a witness
 Undecided    a search limit was reached before either could be shown
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from fractions import Fraction
 from functools import cached_property
 
-from unanimity.bags import Atom, Bag, Vector
-from unanimity.examples import Example
+from unanimity.bags import Atom, Bag
+from unanimity.evidence import Combination, Deduction, Output, Witness
 
-__all__ = ["Answer", "Combination", "DontKnow", "Term", "Undecided", "Verdict", "Witness"]
-
-Output = Bag | Vector
-
-
-@dataclass(frozen=True, slots=True)
-class Term:
-    """One example of a combination, with its weight and its line in the system file."""
-
-    weight: Fraction
-    example: Example
-    line: int
-
-
-@dataclass(frozen=True, slots=True)
-class Combination:
-    """Examples that add up to the question, so that their outputs add up to its output."""
-
-    question: Bag
-    output: Output
-    terms: Sequence[Term]
-
-
-@dataclass(frozen=True, slots=True)
-class Witness:
-    """A direction in which a consistent mapping can be changed and still fit, and two outputs it leads to."""
-
-    question: Bag
-    direction: Mapping[Atom, int]
-    readings: tuple[Output, Output]
+__all__ = ["Answer", "DontKnow", "Undecided", "Verdict"]
 
 
 @dataclass(frozen=True)
@@ -52,10 +22,10 @@ class Answer:
     """The output that every consistent mapping gives."""
 
     output: Output
-    _prove: Callable[[], Combination] = field(repr=False, compare=False)
+    _prove: Callable[[], Combination | Deduction] = field(repr=False, compare=False)
 
     @cached_property
-    def proof(self) -> Combination:
+    def proof(self) -> Combination | Deduction:
         """The examples that force this output; worked out when first asked for."""
         return self._prove()
 
@@ -70,7 +40,7 @@ class Answer:
         if self.is_bag:
             return None
         return (
-            f"Every linear mapping that fits gives {self.output}, which is not a bag of whole numbers: "
+            f"Every mapping of the family that fits gives {self.output}, which is not a bag of whole numbers: "
             "the words do not contribute in a fixed way, or an example is wrong."
         )
 

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import hashlib
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+
+from unanimity import learn
+from unanimity.files.models import save_model
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
 Damage = Callable[[bytes], bytes]
@@ -41,6 +45,32 @@ def test_a_damaged_model_is_refused(run: Run, tiny: Path, tmp_path: Path, name: 
     assert done.stderr.startswith(f"error: m: {problem}")
     assert len(done.stderr.splitlines()) == 1
     assert not (tmp_path / "p").exists()
+
+
+def forged(content: bytes) -> bytes:
+    """The content with something else said in its header, and with the hash that a forger would give it."""
+    other = content[:-32].replace(b'"complete": true', b'"complete": null')
+    return other + hashlib.sha256(other).digest()
+
+
+POSITIVE: dict[str, tuple[Damage, str]] = {
+    "cut": (lambda content: content[:-1], "the model was altered or cut short. Train it again"),
+    "altered": (flipped(2_000), "the model was altered or cut short. Train it again"),
+    "forged": (forged, "the header's 'complete' is neither true nor false. Train it again"),
+}
+
+
+@pytest.mark.parametrize("family", ["nonnegative", "integral"])
+@pytest.mark.parametrize("name", POSITIVE)
+def test_a_damaged_model_of_another_family_is_refused(run: Run, tmp_path: Path, family: str, name: str) -> None:
+    """A model of a family without negative numbers is refused like any other."""
+    damage, problem = POSITIVE[name]
+    save_model(tmp_path / "m", learn([("area of iowa", "area IA"), ("area of ohio", "area OH")], family=family))
+    (tmp_path / "m").write_bytes(damage((tmp_path / "m").read_bytes()))
+    done = run("ask", "m", "area of ohio")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith(f"error: m: {problem}")
+    assert len(done.stderr.splitlines()) == 1
 
 
 @pytest.mark.parametrize("command", ["ask", "evaluate"])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -153,7 +154,7 @@ def test_what_does_not_merge_is_refused() -> None:
 
 
 @pytest.mark.parametrize("options", [{"family": "quadratic"}, {"atoms": "trigrams"}])
-def test_unknown_options_are_refused(options: Mapping[str, str]) -> None:
+def test_unknown_options_are_refused(options: Mapping[str, Any]) -> None:
     """A family or a way to make atoms that does not exist is refused, and those that exist are named."""
     with pytest.raises(BadInput, match=r"Choose one of"):
         learn(PAPER, **options)

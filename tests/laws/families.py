@@ -5,17 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import TypeVar
 
 import pytest
 from tests import oracles
+from tests import oracles_by_column as by_column
 
 from unanimity import Answer, Bag, DontKnow, Parser, Undecided, Vector
+from unanimity.learning.learn import FAMILIES as AVAILABLE
 
 __all__ = [
     "FAMILIES",
+    "LINEAR",
     "Counts",
     "Family",
     "Pair",
+    "Row",
     "every_family",
     "inputs_of",
     "numbers",
@@ -24,6 +29,10 @@ __all__ = [
     "saying",
 ]
 
+A = TypeVar("A")
+B = TypeVar("B")
+
+Row = Mapping[str, oracles.Number]
 Counts = dict[str, int]
 Pair = tuple[Counts, Counts]
 Verdict = Answer | DontKnow | Undecided
@@ -31,32 +40,52 @@ Verdict = Answer | DontKnow | Undecided
 
 @dataclass(frozen=True)
 class Family:
-    """A family's name, and its oracles: does any mapping fit, and what do all that fit give (None: they differ)?"""
+    """A family's name, and its oracles: does any mapping fit, what do all that fit give (None: they differ), and
+    which numbers may a mapping hold?
+    """
 
     name: str
-    consistent: Callable[[Sequence[Counts], Sequence[Counts]], bool]
-    forced: Callable[[Sequence[Counts], Sequence[Counts], Counts], dict[str, Fraction] | None]
+    consistent: Callable[[Sequence[Row], Sequence[Row]], bool]
+    forced: Callable[[Sequence[Row], Sequence[Row], Row], dict[str, Fraction] | None]
+    allows: Callable[[Fraction], bool]
 
-    def fits(self, pairs: Sequence[Pair]) -> bool:
+    def fits(self, pairs: Sequence[tuple[Row, Row]]) -> bool:
         """Whether some mapping fits all pairs."""
         return self.consistent(inputs_of(pairs), outputs_of(pairs))
 
-    def output(self, pairs: Sequence[Pair], x: Counts) -> dict[str, Fraction] | None:
+    def output(self, pairs: Sequence[tuple[Row, Row]], x: Row) -> dict[str, Fraction] | None:
         """The output that all mappings that fit give for x, None if they differ."""
         return self.forced(inputs_of(pairs), outputs_of(pairs), x)
 
 
-FAMILIES = [Family("linear", oracles.consistent, oracles.forced)]
+LINEAR = Family("linear", oracles.consistent, oracles.forced, lambda number: True)
+
+FAMILIES = [  # every family holds the next one
+    LINEAR,
+    Family(
+        "nonnegative",
+        by_column.nonnegative_consistent,
+        by_column.nonnegative_forced,
+        lambda number: number >= 0,
+    ),
+    Family(
+        "integral",
+        by_column.integral_consistent,
+        by_column.integral_forced,
+        lambda number: number >= 0 and number.denominator == 1,
+    ),
+]
+FAMILIES = [family for family in FAMILIES if family.name in AVAILABLE]  # TEMPORARY, until all of them are built
 
 every_family = pytest.mark.parametrize("family", FAMILIES, ids=lambda family: family.name)
 
 
-def inputs_of(pairs: Sequence[Pair]) -> list[Counts]:
+def inputs_of(pairs: Sequence[tuple[A, B]]) -> list[A]:
     """S."""
     return [x for x, _ in pairs]
 
 
-def outputs_of(pairs: Sequence[Pair]) -> list[Counts]:
+def outputs_of(pairs: Sequence[tuple[A, B]]) -> list[B]:
     """T."""
     return [y for _, y in pairs]
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from hypothesis import given
 from tests import oracles
-from tests.laws.families import Family, Pair, every_family
+from tests.laws.families import LINEAR, Family, Pair, every_family, numbers
 from tests.laws.worlds import World, fitting, quarrels
 
 from unanimity import Contradiction, Parser, learn
@@ -30,11 +30,11 @@ def test_a_contradiction_is_real_and_irreducible(family: Family, world: World) -
     """The examples a Contradiction names are the user's, contradict each other, and none of them can be spared."""
     contradiction = refusal(learn([], family=family.name), world.pairs)
     if contradiction:
-        numbers = [int(example.place.removeprefix("example ")) - 1 for example in contradiction.examples]
-        assert [pair_of(example) for example in contradiction.examples] == [world.pairs[i] for i in numbers]
-        assert len(set(numbers)) == len(numbers)
+        places = [int(example.place.removeprefix("example ")) - 1 for example in contradiction.examples]
+        assert [pair_of(example) for example in contradiction.examples] == [world.pairs[i] for i in places]
+        assert len(set(places)) == len(places)
         assert irreducible(family, contradiction.conflict)
-        assert str(len(numbers)) in str(contradiction)
+        assert ("this one" if len(places) == 1 else f"these {len(places)}") in str(contradiction)
 
 
 @every_family
@@ -45,39 +45,49 @@ def test_a_refused_addition_names_old_and_new(family: Family, old: World, new: W
     contradiction = refusal(learn(pairs, family=family.name), new.pairs)
     if contradiction:
         assert irreducible(family, contradiction.conflict)
-        numbers = [int(example.place.removeprefix("example ")) for example in contradiction.examples]
-        assert max(numbers) > len(pairs)
+        places = [int(example.place.removeprefix("example ")) for example in contradiction.examples]
+        assert max(places) > len(pairs)
 
 
 @every_family
 @given(quarrels(most=14))
 def test_conflicts_are_disjoint_and_all_there_is(family: Family, world: World) -> None:
     """The conflicts share no example, each is irreducible, and without all of them the rest fits."""
-    system = System()
-    system.append(system.encode(Example(as_bag(x), as_bag(y), str(i)) for i, (x, y) in enumerate(world.pairs)))
-    found = list(conflicts(system))
+    found = list(conflicts_among(family, world.pairs))
     taken = [int(example.place) for conflict in found for example in conflict.examples]
     assert len(set(taken)) == len(taken)
     assert all(irreducible(family, conflict) for conflict in found)
     assert family.fits([pair for i, pair in enumerate(world.pairs) if i not in taken])
 
 
+@every_family
+@given(quarrels(most=14))
+def test_what_the_others_force_is_not_what_was_said(family: Family, world: World) -> None:
+    """For each example of a conflict `forced` gives what the others force, if they do; that is not its own output."""
+    for conflict in conflicts_among(family, world.pairs):
+        pairs = [pair_of(example) for example in conflict.examples]
+        for i, ((x, y), output) in enumerate(zip(pairs, forced(conflict), strict=True)):
+            expected = family.output([*pairs[:i], *pairs[i + 1 :]], x)
+            assert (None if output is None else dict(output)) == expected != numbers(y)
+
+
 @given(quarrels(most=14))
 def test_weights_show_why(world: World) -> None:
-    """A conflict's weighted inputs cancel, its outputs do not, and no member has the output that the others force."""
-    system = System()
-    system.append(system.encode(Example(as_bag(x), as_bag(y)) for x, y in world.pairs))
-    for conflict in conflicts(system):
+    """In a linear conflict the weighted inputs cancel, the outputs do not, and the others force each output."""
+    for conflict in conflicts_among(LINEAR, world.pairs):
         pairs = [pair_of(example) for example in conflict.examples]
         weights = dict(enumerate(conflict.weights))
         assert all(conflict.weights)
         assert not oracles.combined(weights, [x for x, _ in pairs])
         assert oracles.combined(weights, [y for _, y in pairs])
-        for i, ((x, y), output) in enumerate(zip(pairs, forced(conflict), strict=True)):
-            others = pairs[:i] + pairs[i + 1 :]
-            expected = oracles.forced([x for x, _ in others], [y for _, y in others], x)
-            assert expected is not None
-            assert dict(output) == expected != y
+        assert None not in forced(conflict)
+
+
+def conflicts_among(family: Family, pairs: Sequence[Pair]) -> Iterator[Conflict]:
+    """Disjoint conflicts among the pairs, whose places are their numbers."""
+    system = System()
+    system.append(system.encode(Example(as_bag(x), as_bag(y), str(i)) for i, (x, y) in enumerate(pairs)))
+    return conflicts(system, family.name)
 
 
 def refusal(parser: Parser, pairs: Sequence[Pair]) -> Contradiction | None:

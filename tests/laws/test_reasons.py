@@ -1,18 +1,17 @@
-"""In the linear family every verdict comes with what shows that it is right."""
+"""Every verdict comes with what shows that it is right; in the linear family an answer is a sum of examples."""
 
 from __future__ import annotations
 
 from hypothesis import given
 from hypothesis import strategies as st
 from tests import oracles
-from tests.laws.families import FAMILIES, Counts, Pair, inputs_of, outputs_of, said
+from tests.laws.families import LINEAR, Counts, Family, Pair, Row, every_family, inputs_of, outputs_of, said
 from tests.laws.worlds import UNSEEN, World, fitting, worlds
 
 from unanimity import Answer, DontKnow, learn
 from unanimity.bags import as_bag
-from unanimity.verdict import Combination, Witness
+from unanimity.evidence import Combination, Witness
 
-LINEAR = FAMILIES[0]
 HEADER_LINES = 2
 
 
@@ -25,20 +24,32 @@ def test_proofs_add_up(world: World) -> None:
         verdict = parser.ask(x)
         if isinstance(verdict, Answer):
             assert verdict.proof.output == verdict.output
-            assert_adds_up(pairs, x, verdict.proof)
+            assert_adds_up(pairs, x, sum_of(verdict))
 
 
+@every_family
 @given(worlds())
-def test_derivations_add_up_and_are_no_longer_than_proofs(world: World) -> None:
-    """`derive` gives a combination that is as right as a proof and not longer, exactly where there is an answer."""
-    pairs = fitting(LINEAR, world.pairs)
-    parser = learn(pairs)
+def test_answers_are_derived(family: Family, world: World) -> None:
+    """`derive` gives a derivation of the question with the output of the answer, exactly where there is an answer."""
+    parser = learn(fitting(family, world.pairs), family=family.name)
     for x in world.questions:
         verdict, derivation = parser.ask(x), parser.space.derive(as_bag(x))
         assert (derivation is not None) == isinstance(verdict, Answer)
         if isinstance(verdict, Answer) and derivation is not None:
-            assert derivation.output == verdict.output
-            assert len(derivation.terms) <= len(verdict.proof.terms)
+            assert derivation.question == verdict.proof.question == x
+            assert derivation.output == verdict.proof.output == verdict.output
+
+
+@given(worlds())
+def test_derivations_add_up_and_are_no_longer_than_proofs(world: World) -> None:
+    """In the linear family a derivation is a sum of examples that is as right as the proof and not longer."""
+    pairs = fitting(LINEAR, world.pairs)
+    parser = learn(pairs)
+    for x in world.questions:
+        verdict, derivation = parser.ask(x), parser.space.derive(as_bag(x))
+        if isinstance(verdict, Answer):
+            assert isinstance(derivation, Combination)
+            assert len(derivation.terms) <= len(sum_of(verdict).terms)
             assert_adds_up(pairs, x, derivation)
 
 
@@ -48,38 +59,13 @@ def test_no_term_can_be_left_out(world: World) -> None:
     parser = learn(fitting(LINEAR, world.pairs))
     for x in world.questions:
         derivation = parser.space.derive(as_bag(x))
-        if derivation is not None:
+        if isinstance(derivation, Combination):
             assert oracles.rank([term.example.input for term in derivation.terms]) == len(derivation.terms)
 
 
-@given(worlds(), st.booleans())
-def test_witnesses_show_a_difference(world: World, unseen: bool) -> None:
-    """A witness's direction changes no example, but the question; both its readings come from mappings that fit."""
-    pairs = fitting(LINEAR, world.pairs)
-    parser = learn(pairs)
-    for x in world.questions:
-        question = {**x, UNSEEN: 2} if unseen else x
-        verdict = parser.ask(question)
-        if isinstance(verdict, DontKnow):
-            assert_differs(pairs, question, verdict.witness)
-            assert verdict.reason
-
-
 @given(worlds())
-def test_the_mapping_fits(world: World) -> None:
-    """`mapping` gives one mapping that fits every example."""
-    pairs = fitting(LINEAR, world.pairs)
-    mapping = learn(pairs).space.mapping()
-    for x, y in pairs:
-        total: dict[str, oracles.Number] = {}
-        for atom, count in x.items():
-            total = dict(oracles.plus(total, count, mapping.get(atom, {})))
-        assert total == y
-
-
-@given(worlds())
-def test_reasons_survive_more_examples(world: World) -> None:
-    """A verdict can be asked for its reason after the space has learned more; the reason is the one of then."""
+def test_sums_survive_more_examples(world: World) -> None:
+    """An answer can be asked for its examples after the space has learned more; they are those of then."""
     pairs = fitting(LINEAR, world.pairs)
     before = pairs[: len(pairs) // 2]
     parser = learn(before)
@@ -87,22 +73,78 @@ def test_reasons_survive_more_examples(world: World) -> None:
     parser.add(pairs[len(pairs) // 2 :])
     for x, verdict in zip(world.questions, verdicts, strict=True):
         if isinstance(verdict, Answer):
-            assert_adds_up(before, x, verdict.proof)
+            assert_adds_up(before, x, sum_of(verdict))
             assert verdict.proof.output == verdict.output
-        if isinstance(verdict, DontKnow):
-            assert_differs(before, x, verdict.witness)
 
 
 @given(worlds())
-def test_explanations_tell_the_verdict(world: World) -> None:
-    """`explain` shows a row for each example of a derivation and one for the question, or a reason in words."""
+def test_explanations_show_the_derivation(world: World) -> None:
+    """`explain` shows a row for each example of a derivation and one for the question."""
     parser = learn(fitting(LINEAR, world.pairs))
     for x in world.questions:
         explanation = parser.explain(x)
+        derivation = explanation.derivation
+        rows = len(derivation.terms) + 1 if isinstance(derivation, Combination) else 0
+        assert len(explanation.rows()) == rows
+
+
+@every_family
+@given(worlds(), st.booleans())
+def test_witnesses_show_a_difference(family: Family, world: World, unseen: bool) -> None:
+    """A witness's direction changes no example, but the question; both its readings come from mappings that fit."""
+    pairs = fitting(family, world.pairs)
+    parser = learn(pairs, family=family.name)
+    for x in world.questions:
+        question = {**x, UNSEEN: 2} if unseen else x
+        verdict = parser.ask(question)
+        if isinstance(verdict, DontKnow):
+            assert_differs(family, pairs, question, verdict.witness)
+            assert verdict.reason
+
+
+@every_family
+@given(worlds())
+def test_the_mapping_fits(family: Family, world: World) -> None:
+    """`mapping` gives one mapping of the family that fits every example."""
+    pairs = fitting(family, world.pairs)
+    mapping = learn(pairs, family=family.name).space.mapping()
+    assert all(family.allows(number) for row in mapping.values() for number in row.values())
+    for x, y in pairs:
+        total: dict[str, oracles.Number] = {}
+        for atom, count in x.items():
+            total = dict(oracles.plus(total, count, mapping.get(atom, {})))
+        assert total == y
+
+
+@every_family
+@given(worlds())
+def test_witnesses_survive_more_examples(family: Family, world: World) -> None:
+    """A "don't know" can be asked for its witness after the space has learned more; the witness is that of then."""
+    pairs = fitting(family, world.pairs)
+    before = pairs[: len(pairs) // 2]
+    parser = learn(before, family=family.name)
+    verdicts = parser.ask_many(world.questions)
+    parser.add(pairs[len(pairs) // 2 :])
+    for x, verdict in zip(world.questions, verdicts, strict=True):
+        if isinstance(verdict, DontKnow):
+            assert_differs(family, before, x, verdict.witness)
+
+
+@every_family
+@given(worlds())
+def test_explanations_tell_the_verdict(family: Family, world: World) -> None:
+    """`explain` has the verdict of `ask`, and words for it."""
+    parser = learn(fitting(family, world.pairs), family=family.name)
+    for x in world.questions:
+        explanation = parser.explain(x)
         assert said(explanation.verdict) == said(parser.ask(x))
-        terms = explanation.derivation.terms if explanation.derivation else None
-        assert len(explanation.rows()) == (0 if terms is None else len(terms) + 1)
         assert str(explanation)
+
+
+def sum_of(answer: Answer) -> Combination:
+    """The proof of a linear answer: always a sum of examples."""
+    assert isinstance(answer.proof, Combination)
+    return answer.proof
 
 
 def assert_adds_up(pairs: list[Pair], x: Counts, proof: Combination) -> None:
@@ -118,17 +160,17 @@ def assert_adds_up(pairs: list[Pair], x: Counts, proof: Combination) -> None:
     assert oracles.combined(weights, outputs_of(pairs)) == dict(proof.output)
 
 
-def assert_differs(pairs: list[Pair], x: Counts, witness: Witness) -> None:
+def assert_differs(family: Family, pairs: list[Pair], x: Counts, witness: Witness) -> None:
     """The direction changes no pair, but x, and two mappings that fit give the two readings."""
     assert witness.question == x
     assert not any(oracles.dot(row, witness.direction) for row in inputs_of(pairs))
     assert oracles.dot(x, witness.direction) != 0
     first, second = witness.readings
     assert first != second
-    assert fits_with(pairs, x, dict(first))
-    assert fits_with(pairs, x, dict(second))
+    assert fits_with(family, pairs, x, first)
+    assert fits_with(family, pairs, x, second)
 
 
-def fits_with(pairs: list[Pair], x: Counts, y: dict[str, oracles.Number]) -> bool:
+def fits_with(family: Family, pairs: list[Pair], x: Counts, y: Row) -> bool:
     """Whether some mapping that fits the pairs gives y for x."""
-    return oracles.consistent([*inputs_of(pairs), x], [*outputs_of(pairs), y])
+    return family.fits([*pairs, (x, y)])

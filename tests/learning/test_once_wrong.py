@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from scipy.sparse import coo_array, csr_array
 from tests import oracles
+from tests.proved import combination_of
 
 from unanimity import Answer, BadInput, Contradiction, DontKnow, learn, learn_matrix
 from unanimity.bags import as_bag
@@ -58,7 +59,7 @@ def test_every_prime_is_unlucky() -> None:
     pairs = [pair for k in range(len(PRIMES)) for pair in unlucky(k)]
     verdict = learn(pairs).ask({"x0": 1})
     assert isinstance(verdict, Answer)
-    assert verdict.proof.terms
+    assert combination_of(verdict).terms
 
 
 def test_every_prime_is_unlucky_one_by_one() -> None:
@@ -68,7 +69,7 @@ def test_every_prime_is_unlucky_one_by_one() -> None:
         parser.add(unlucky(k))
     verdict = parser.ask({"x0": 1})
     assert isinstance(verdict, Answer)
-    assert verdict.proof.terms
+    assert combination_of(verdict).terms
 
 
 @pytest.mark.parametrize("others", [[], [({"a": 1}, {"T": 1})], [({}, {"U": 1})]])

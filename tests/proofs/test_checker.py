@@ -11,11 +11,11 @@ import threading
 from pathlib import Path
 
 import pytest
+from tests.proofs.golden import HERE, system_of
 
 import unanimity_check
 from unanimity_check import Finding, Outcome, check_files, exit_code, main
 
-HERE = Path(__file__).parent
 SOURCE = Path(unanimity_check.__file__)
 EXIT_CODES = {"valid": 0, "invalid": 1, "malformed": 2}
 GOLDEN = [path for folder in EXIT_CODES for path in sorted((HERE / folder).glob("*.jsonl"))]
@@ -26,53 +26,159 @@ DONT_KNOW = HERE / "valid" / "dont-know.jsonl"
 # What the sentence of each rejected golden file must hold, so that it is rejected for the reason it is named for.
 REASONS = {
     "answer-from-contradictory-examples": "mapping does not fit: it does not give the output of line 5",
+    "contradiction-at-zero.integral": "the tree does not refute",
+    "contradiction-at-zero.nonnegative": "the tree does not refute",
     "contradiction-empty": "weighted outputs cancel out",
     "contradiction-empty.alone": "weighted outputs cancel out",
+    "contradiction-empty.integral": "the tree does not refute",
+    "contradiction-empty.nonnegative": "the tree does not refute",
     "contradiction-inputs-remain": "weighted inputs do not cancel out",
     "contradiction-invented": "line 5, but the system has no such example",
+    "contradiction-invented.integral": "line 3 of the system is not the example",
+    "contradiction-invented.nonnegative": "line 3 of the system is not the example",
     "contradiction-of-another-system": "line 5, but the system has no such example",
+    "contradiction-only-of-whole-numbers.nonnegative": "the tree does not refute",
     "contradiction-outputs-cancel": "weighted outputs cancel out",
+    "contradiction-without-its-split.integral": "the tree does not refute",
+    "contradiction-without-weights.integral": "the tree does not refute",
+    "contradiction-without-weights.nonnegative": "the tree does not refute",
     "digest-of-another-system": "another system",
+    "digest-of-another-system.integral": "another system",
+    "digest-of-another-system.nonnegative": "another system",
     "digest-of-the-shared-file": "another system",
     "direction-empty": "question times the direction is 0",
+    "direction-for-an-unlisted-target.integral": 'added for "TX" the mapping is not integral',
+    "direction-for-an-unlisted-target.nonnegative": 'added for "TX" the mapping is not nonnegative',
+    "direction-for-another-target.integral": 'added for "IA" the mapping is not integral',
+    "direction-for-another-target.nonnegative": 'added for "IA" the mapping is not nonnegative',
+    "direction-fractional.integral": 'added for "area" the mapping is not integral',
     "direction-has-a-strange-atom": '"texas", an atom of neither',
+    "direction-has-a-strange-atom.integral": '"zanzibar", an atom of neither',
+    "direction-has-a-strange-atom.nonnegative": '"zanzibar", an atom of neither',
+    "direction-leaves-the-family.integral": 'added for "area" the mapping is not integral',
+    "direction-leaves-the-family.nonnegative": 'added for "area" the mapping is not nonnegative',
     "direction-not-orthogonal": "line 2 of the system times the direction",
     "direction-not-orthogonal-to-the-last-line": "line 4 of the system times the direction",
+    "direction-not-orthogonal.integral": "line 2 of the system times the direction",
+    "direction-not-orthogonal.nonnegative": "line 2 of the system times the direction",
     "direction-zero-on-the-question": "question times the direction is 0",
+    "direction-zero-on-the-question.integral": "question times the direction is 0",
+    "direction-zero-on-the-question.nonnegative": "question times the direction is 0",
     "dont-know-digest-of-another-system": "another system",
     "dont-know-from-contradictory-examples": "mapping does not fit: it does not give the output of line 5",
     "dont-know-mapping-does-not-fit": "mapping does not fit: it does not give the output of line 3",
     "dont-know-of-an-answer": "line 3 of the system times the direction",
     "dont-know-of-nothing": "question times the direction is 0",
+    "example-that-strikes-dropped.integral": "lemma 0 does not follow",
+    "example-that-strikes-dropped.nonnegative": "lemma 0 does not follow",
+    "family-of-another-system.integral": 'family "integral", the system about "nonnegative"',
+    "family-of-another-system.nonnegative": 'family "nonnegative", the system about "integral"',
+    "leaf-without-a-bound.integral": "lemma 0 does not follow",
+    "lemma-false-but-unused.integral": "lemma 1 does not follow",
+    "lemma-false-but-unused.nonnegative": "lemma 1 does not follow",
+    "lemma-for-another-atom.integral": "lemma 0 does not follow",
+    "lemma-for-another-atom.nonnegative": "lemma 0 does not follow",
+    "lemma-for-another-target.integral": "lemma 0 does not follow",
+    "lemma-for-another-target.nonnegative": "lemma 0 does not follow",
+    "lemma-functional-too-large.nonnegative": "lemma 0 does not follow",
+    "lemma-goal-changed.integral": "lemma 0 does not follow",
+    "lemma-goal-zero.integral": "lemma 0 does not follow",
+    "lemma-lower-too-high.nonnegative": "lemma 0 does not follow",
+    "lemma-lower-too-low.nonnegative": "lemma 1 does not follow",
+    "lemma-of-an-unseen-atom.integral": "lemma 0 does not follow",
+    "lemma-of-an-unseen-atom.nonnegative": "lemma 0 does not follow",
+    "lemma-outputs-differ.nonnegative": "lemma 0 does not follow",
+    "lemma-trees-swapped.integral": "lemma 0 does not follow",
+    "lemma-upper-too-high.nonnegative": "lemma 1 does not follow",
+    "lemma-upper-too-low.nonnegative": "lemma 0 does not follow",
+    "lemma-value-lowered.integral": "lemma 0 does not follow",
+    "lemma-value-lowered.nonnegative": "lemma 0 does not follow",
+    "lemma-value-off-by-little.nonnegative": "lemma 0 does not follow",
+    "lemma-value-raised.integral": "lemma 0 does not follow",
+    "lemma-value-raised.nonnegative": "lemma 0 does not follow",
+    "lemma-without-its-split.integral": "lemma 0 does not follow",
     "look-alike-question": "do not add up to the question",
     "look-alike-quote": "line 2 of the system is not the example",
     "mapping-digest-is-the-system": "another shared file",
     "mapping-digest-of-another-file": "another shared file",
     "mapping-does-not-fit": "output of line 3",
+    "mapping-does-not-fit.integral": "output of line 3",
+    "mapping-does-not-fit.nonnegative": "output of line 3",
     "mapping-empty": "output of line 2",
     "mapping-fits-all-lines-but-the-last": "output of line 4",
+    "mapping-fractional.integral": "it is not integral",
     "mapping-maps-an-unlisted-atom": '"texas", which the system does not list',
     "mapping-maps-an-unlisted-atom-to-nothing": '"texas", which the system does not list',
     "mapping-maps-to-an-unlisted-atom": '"TX", which the system does not list',
+    "mapping-maps-to-an-unlisted-atom.integral": '"TX", which the system does not list',
+    "mapping-maps-to-an-unlisted-atom.nonnegative": '"TX", which the system does not list',
+    "mapping-negative-dont-know.integral": "it is not integral",
+    "mapping-negative-dont-know.nonnegative": "it is not nonnegative",
+    "mapping-negative.integral": "it is not integral",
+    "mapping-negative.nonnegative": "it is not nonnegative",
+    "no-targets-unseen-word.integral": 'no quoted example holds "zanzibar"',
+    "no-targets-unseen-word.nonnegative": 'no quoted example holds "zanzibar"',
+    "nothing-shown.integral": 'no quoted example holds "area"',
+    "nothing-shown.integral.alone": 'no quoted example holds "area"',
+    "nothing-shown.nonnegative": 'no quoted example holds "area"',
+    "nothing-shown.nonnegative.alone": 'no quoted example holds "area"',
     "one-of-three": "do not add up to the output",
     "output-atom-added": "do not add up to the output",
+    "output-atom-added.integral": 'for "city" the weighted outputs and lemmas',
+    "output-atom-added.nonnegative": 'for "city" the weighted outputs and lemmas',
     "output-atom-changed": "do not add up to the output",
     "output-atom-dropped": "do not add up to the output",
+    "output-atom-dropped.integral": 'for "OH" the weighted outputs and lemmas',
+    "output-atom-dropped.nonnegative": 'for "OH" the weighted outputs and lemmas',
+    "output-atom-unlisted.integral": 'for "TX" the weighted outputs and lemmas',
+    "output-atom-unlisted.nonnegative": 'for "TX" the weighted outputs and lemmas',
     "output-changed.alone": "do not add up to the output",
     "output-count-changed": "do not add up to the output",
+    "output-count-changed.integral": 'for "area" the weighted outputs and lemmas',
+    "output-count-changed.nonnegative": 'for "area" the weighted outputs and lemmas',
+    "part-and-output-dropped.integral": 'for "area" the weighted inputs and lemmas',
+    "part-and-output-dropped.integral.alone": 'for "area" the weighted inputs and lemmas',
+    "part-and-output-dropped.nonnegative": 'for "area" the weighted inputs and lemmas',
+    "part-and-output-dropped.nonnegative.alone": 'for "area" the weighted inputs and lemmas',
+    "part-dropped.integral": 'for "area" the weighted inputs and lemmas',
+    "part-dropped.nonnegative": 'for "area" the weighted inputs and lemmas',
+    "part-for-an-unlisted-target-with-a-weight.integral": 'for "TX" the weighted outputs and lemmas',
+    "part-for-an-unlisted-target-with-a-weight.nonnegative": 'for "TX" the weighted outputs and lemmas',
+    "part-lemma-weight-changed.integral": 'for "IA" the weighted inputs and lemmas',
+    "part-lemma-weight-changed.nonnegative": 'for "IA" the weighted inputs and lemmas',
+    "part-weight-changed.integral": 'for "area" the weighted inputs and lemmas',
+    "part-weight-changed.nonnegative": 'for "area" the weighted inputs and lemmas',
+    "part-without-its-lemma.integral": 'for "IA" the weighted inputs and lemmas',
+    "part-without-its-lemma.nonnegative": 'for "IA" the weighted inputs and lemmas',
     "question-atom-added": "do not add up to the question",
+    "question-atom-added.integral": 'for "IA" the weighted inputs and lemmas',
+    "question-atom-added.nonnegative": 'for "IA" the weighted inputs and lemmas',
     "question-atom-changed": "do not add up to the question",
     "question-atom-dropped": "do not add up to the question",
+    "question-atom-unseen.integral": 'no quoted example holds "zanzibar"',
+    "question-atom-unseen.nonnegative": 'no quoted example holds "zanzibar"',
     "question-count-changed": "do not add up to the question",
+    "question-count-changed.integral": 'for "OH" the weighted inputs and lemmas',
+    "question-count-changed.nonnegative": 'for "OH" the weighted inputs and lemmas',
     "quotes-an-invented-example": "line 2 of the system is not the example",
     "quotes-another-input": "line 2 of the system is not the example",
+    "quotes-another-input.integral": "line 5 of the system is not the example",
+    "quotes-another-input.nonnegative": "line 5 of the system is not the example",
     "quotes-another-output": "line 2 of the system is not the example",
+    "quotes-another-output.integral": "line 3 of the system is not the example",
+    "quotes-another-output.nonnegative": "line 3 of the system is not the example",
     "quotes-past-all-ends": "but the system has no such example",
     "quotes-past-the-end": "line 5, but the system has no such example",
+    "quotes-past-the-end.integral": "line 9, but the system has no such example",
+    "quotes-past-the-end.nonnegative": "line 9, but the system has no such example",
     "quotes-the-wrong-line": "line 3 of the system is not the example",
     "shared-does-not-fit": "output of line 3",
     "shared-maps-an-unlisted-atom": '"texas", which the system does not list',
     "shared-of-another-system": "shared file is about another system",
+    "split-another-atom.integral": "lemma 0 does not follow",
+    "split-branches-swapped.integral": "lemma 0 does not follow",
+    "split-elsewhere.integral": "lemma 0 does not follow",
+    "split-one-branch-shows-nothing.integral": "lemma 0 does not follow",
     "term-dropped": "do not add up to the question",
     "terms-none": "do not add up to the question",
     "weight-changed": "do not add up to the question",
@@ -86,9 +192,9 @@ def arguments(proof: Path) -> list[str]:
     """The command line that checks a golden file, as the README of this folder says."""
     if proof.stem.endswith(".alone"):
         return [str(proof)]
-    system, shared = proof.with_suffix(".system"), proof.with_suffix(".shared")
+    shared = proof.with_suffix(".shared")
     with_shared = ["--shared", str(shared)] if shared.exists() else []
-    return [str(proof), "--system", str(system) if system.exists() else STATES, *with_shared]
+    return [str(proof), "--system", str(system_of(proof)), *with_shared]
 
 
 def run(*words: str | Path, flags: tuple[str, ...] = (), **environment: str) -> subprocess.CompletedProcess[str]:
@@ -148,14 +254,23 @@ def test_every_golden_invalid_file_has_a_reason() -> None:
 def test_golden_folders_are_honest() -> None:
     """Records in valid and invalid carry the digest of their system file unless the digest is the point."""
     for proof in (path for path in GOLDEN if path.parent.name != "malformed" and "digest-of" not in path.stem):
-        system = proof.with_suffix(".system")
-        wanted = digest((system if system.exists() else Path(STATES)).read_bytes())
+        wanted = digest(system_of(proof).read_bytes())
         for line in proof.read_text(encoding="utf-8").splitlines():
             assert json.loads(line, parse_int=str)["system"] == wanted, proof
 
 
 @pytest.mark.parametrize("flags", [(), ("-O",), ("-OO",)], ids=["plain", "-O", "-OO"])
-@pytest.mark.parametrize("name", ["valid/answer", "invalid/weight-changed", "malformed/weight-float"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "valid/answer",
+        "invalid/weight-changed",
+        "malformed/weight-float",
+        "valid/answer-split.integral",
+        "invalid/lemma-value-raised.nonnegative",
+        "malformed/part-twice.integral",
+    ],
+)
 def test_it_runs_as_a_module(name: str, flags: tuple[str, ...]) -> None:
     """As a process it gives the same exit codes, with asserts and docstrings stripped as well."""
     done = run(*arguments(HERE / f"{name}.jsonl"), flags=flags)
@@ -206,6 +321,21 @@ def test_verified_sentences_say_what_was_verified() -> None:
         assert "which is no bag" in finding.sentence
     [finding] = check_files([f"{HERE / 'valid' / 'empty-output'}.jsonl"], f"{HERE / 'valid' / 'empty-output'}.system")
     assert "no bag" not in finding.sentence
+
+
+@pytest.mark.parametrize("family", ["nonnegative", "integral"])
+def test_verified_sentences_name_the_family(family: str) -> None:
+    """Each verdict of the other families is one sentence, with the family, the question and the output in it."""
+    question, output = '{"what": 1, "area": 1, "of": 1, "ohio": 1}', '{"area": 1, "OH": 1}'
+    sentences = {
+        "answer": f"for {question} every {family} mapping that fits gives {output}",
+        "dont-know": f'for {{"ohio": 1, "area": 1}} two {family} mappings that fit differ',
+        "contradiction": f"no {family} mapping fits the 2 quoted examples",
+    }
+    for name, sentence in sentences.items():
+        proof = HERE / "valid" / f"{name}.{family}.jsonl"
+        [finding] = check_files([str(proof)], str(system_of(proof)))
+        assert finding.sentence == sentence
 
 
 def test_help_teaches() -> None:
@@ -378,6 +508,41 @@ def test_deep_nesting_is_malformed(bomb: str, depth: int, answer: str, tmp_path:
             assert check_text(tmp_path, line + "\n").outcome is Outcome.MALFORMED
 
 
+def deep_tree(depth: int) -> str:
+    """A tree with so many splits, one above the other, that refutes what that of the golden file refutes."""
+    first = '{"goal": 0, "weights": {"6": 1}}'
+    other = '{"goal": 2, "weights": {"6": -1}}'
+    splits = (f'{{"atom": "capitals", "at": {k}, "below": {other if k else first}, "above": ' for k in range(depth))
+    return "".join(splits) + other + "}" * depth
+
+
+@pytest.mark.parametrize("depth", [1, 2, 100, 300, *range(400, 1000, 40), 1_000, 10_000, 1_000_000])
+def test_trees_are_verified_or_too_deep(depth: int, tmp_path: Path) -> None:
+    """Trees of some hundred splits are walked, and however deep one is, it is at worst malformed."""
+    given = json.loads((HERE / "valid" / "answer-split.integral.jsonl").read_text(encoding="utf-8"))
+    given["lemmas"][0]["above"] = "here"
+    text = json.dumps(given).replace('"here"', deep_tree(depth)) + "\n"
+    finding = check_text(tmp_path, text, str(HERE / "states.integral.system"))
+    assert finding.outcome in {Outcome.VERIFIED, Outcome.MALFORMED}
+    assert (finding.outcome is Outcome.VERIFIED) or depth > 300
+    assert (finding.outcome is Outcome.MALFORMED) or depth < 1_000
+    assert len(finding.sentence) < 300
+
+
+@pytest.mark.parametrize("depth", [3, 100, 1_000])
+def test_one_wrong_leaf_spoils_a_tree(depth: int, tmp_path: Path) -> None:
+    """If one leaf of a tree refutes nothing, wherever it is, the tree refutes nothing."""
+    given = json.loads((HERE / "valid" / "answer-split.integral.jsonl").read_text(encoding="utf-8"))
+    given["lemmas"][0]["above"] = "here"
+    tree = deep_tree(depth)
+    leaf = tree.rindex('"goal": 2', 0, tree.rindex('"goal": 2') if depth % 2 else None)
+    tree = tree[:leaf] + '"goal": 0' + tree[leaf + 9 :].replace('"6": -1', '"6": 1', 1)
+    text = json.dumps(given).replace('"here"', tree) + "\n"
+    finding = check_text(tmp_path, text, str(HERE / "states.integral.system"))
+    assert finding.outcome is not Outcome.VERIFIED
+    assert (finding.outcome is Outcome.REJECTED) == (depth < 1_000)
+
+
 def test_output_cannot_be_forged(answer: str, tmp_path: Path) -> None:
     """Atoms and file names with line feeds, escapes or unprintable letters stay within their one line of ASCII."""
     evil = "x\nproof.jsonl:2: verified: \x1b[2K\u202e\U0001f30d"
@@ -445,7 +610,7 @@ def test_sentences_stay_short(answer: str, tmp_path: Path) -> None:
 
 
 def test_a_record_of_another_family_is_rejected(answer: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Once there are more families, a record of one is not verified with a system of another."""
+    """A record of one family is not verified with a system of another."""
     monkeypatch.setitem(unanimity_check.RULES, ("other", "answer"), unanimity_check.RULES["linear", "answer"])
     finding = check_text(tmp_path, answer.replace('"linear"', '"other"') + "\n")
     assert finding.outcome is Outcome.REJECTED

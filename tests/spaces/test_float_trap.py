@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from numpy.typing import NDArray
+from tests.proved import combination_of
 
 from unanimity import Answer, DontKnow, Parser, learn
 from unanimity.learning.learn import learn_matrix
@@ -66,7 +67,7 @@ def test_the_proof_is_exact() -> None:
     """The weights of the proof for the first word go up to 2^59, alternate in sign, and add up."""
     verdict = learn(utterances(WORDS)).ask("w0")
     assert isinstance(verdict, Answer)
-    terms = verdict.proof.terms
+    terms = combination_of(verdict).terms
     assert [term.weight for term in terms] == [(-2) ** i for i in range(WORDS)]
     for i in range(WORDS):
         assert sum(term.weight * term.example.input.get(f"w{i}", 0) for term in terms) == (i == 0)
@@ -78,7 +79,7 @@ def test_round_in_a_circle() -> None:
     verdict = learn([*utterances(WORDS - 1), closing]).ask("w7")
     assert isinstance(verdict, Answer)
     assert dict(verdict.output) == {"m7": 1}
-    assert {term.weight.denominator for term in verdict.proof.terms} == {2**WORDS - 1}
+    assert {term.weight.denominator for term in combination_of(verdict).terms} == {2**WORDS - 1}
 
 
 def test_matrices_are_not_trapped_either() -> None:

@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 import pytest
+from tests.proved import combination_of
 
 from unanimity import Answer, Bag, Contradiction, DontKnow, Vector, learn
 from unanimity.bags import MAX_COUNT, as_bag
+from unanimity.evidence import Combination
 from unanimity.examples import Example
 from unanimity.spaces.linear import LinearSpace
-from unanimity.verdict import Combination
 
 Numbers = dict[str, int | Fraction]
 Pair = tuple[dict[str, int], dict[str, int]]
@@ -48,8 +49,8 @@ def test_the_papers_example() -> None:
     verdict = parser.ask("area of ohio")
     assert isinstance(verdict, Answer)
     assert verdict.output == Bag({"area": 1, "OH": 1})
-    assert [str(term.weight) for term in verdict.proof.terms] == ["1", "1", "-1"]
-    assert [term.example.text for term in verdict.proof.terms] == [text for text, _ in PAPER]
+    assert [str(term.weight) for term in combination_of(verdict).terms] == ["1", "1", "-1"]
+    assert [term.example.text for term in combination_of(verdict).terms] == [text for text, _ in PAPER]
     assert isinstance(parser.ask("ohio area"), DontKnow)
 
 
@@ -84,7 +85,7 @@ def test_nothing_is_known_from_nothing() -> None:
     empty = space.ask(Bag({}))
     assert isinstance(empty, Answer)
     assert empty.output == Bag({})
-    assert empty.proof.terms == []
+    assert combination_of(empty).terms == []
     assert isinstance(space.ask(Bag({"a": 1})), DontKnow)
 
 
@@ -95,8 +96,8 @@ def test_weights_of_hundreds_of_digits(length: int) -> None:
     space = space_of(*pairs, ({f"w{length}": 1}, {"t": 2}))
     verdict = space.ask(Bag({"w0": 3}))
     assert isinstance(verdict, Answer)
-    assert max(len(str(abs(term.weight))) for term in verdict.proof.terms) > 6 * length
-    given, output = sums(verdict.proof)
+    assert max(len(str(abs(term.weight))) for term in combination_of(verdict).terms) > 6 * length
+    given, output = sums(combination_of(verdict))
     assert given == {"w0": 3}
     forced = 3 * (sum((-MAX_COUNT) ** i for i in range(length)) + 2 * (-MAX_COUNT) ** length)
     assert output == dict(verdict.output) == {"t": forced}
@@ -109,7 +110,7 @@ def test_fractions_of_hundreds_of_digits() -> None:
     verdict = space_of(*pairs, ({f"w{length}": 1}, {"t": 1})).ask(Bag({"w0": 1}))
     assert isinstance(verdict, Answer)
     assert verdict.output == Vector({"t": Fraction(1, MAX_COUNT**length)})
-    assert sums(verdict.proof) == ({"w0": 1}, dict(verdict.output))
+    assert sums(combination_of(verdict)) == ({"w0": 1}, dict(verdict.output))
 
 
 def test_an_output_may_be_larger_than_any_that_can_be_given() -> None:
@@ -132,7 +133,7 @@ def test_one_broken_link_is_seen() -> None:
     for atom in ("w0", "w30", "w60"):
         verdict = space.ask(Bag({atom: 1}))
         assert isinstance(verdict, DontKnow)
-        assert max(map(abs, verdict.witness.direction.values())) == MAX_COUNT**60
+        assert max(abs(n) for n in verdict.witness.direction.values()) == MAX_COUNT**60
         assert len(verdict.reason) < 500
     assert isinstance(space.ask(Bag({"w3": MAX_COUNT, "w4": 1})), Answer)
 
@@ -142,18 +143,18 @@ def test_proofs_after_adding() -> None:
     space = space_of(({"a": 1, "b": 1}, {"t": 2}))
     first = space.ask(Bag({"a": 2, "b": 2}))
     assert isinstance(first, Answer)
-    assert sums(first.proof) == ({"a": 2, "b": 2}, {"t": 4})
+    assert sums(combination_of(first)) == ({"a": 2, "b": 2}, {"t": 4})
     space.add([example({"a": 1, "c": 3}, {"u": 1}), example({"b": 1}, {"t": 1})])
     for question in ({"a": 2, "b": 2}, {"a": 1}, {"c": 3}, {"a": 1, "b": 5, "c": 6}):
         verdict = space.ask(Bag(question))
         assert isinstance(verdict, Answer)
-        given, output = sums(verdict.proof)
+        given, output = sums(combination_of(verdict))
         assert given == question
         assert output == dict(verdict.output)
     space.add([example({"d": 1, "a": 1}, {})])
     verdict = space.ask(Bag({"d": 2}))
     assert isinstance(verdict, Answer)
-    assert sums(verdict.proof) == ({"d": 2}, {"t": -2})
+    assert sums(combination_of(verdict)) == ({"d": 2}, {"t": -2})
 
 
 def test_what_is_merged_is_independent() -> None:

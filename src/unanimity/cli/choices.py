@@ -7,12 +7,19 @@ from __future__ import annotations
 
 import click
 
-__all__ = ["ATOMS", "FAMILIES", "FORMS", "atoms_option"]
+__all__ = ["ATOMS", "FAMILIES", "FORMS", "atoms_option", "family_option"]
 
-FAMILIES = ("linear",)
+FAMILIES = ("linear", "nonnegative", "integral")
 ATOMS = ("words", "bigrams")
 FORMS = ("bag",)
 
+family_option = click.option(
+    "--family",
+    type=click.Choice(FAMILIES),
+    default=FAMILIES[0],
+    show_default=True,
+    help="What a word may contribute of an atom: any number, any that is not negative, or whole ones only.",
+)
 atoms_option = click.option(
     "--atoms",
     type=click.Choice(ATOMS),

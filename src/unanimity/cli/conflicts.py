@@ -12,54 +12,71 @@ from unanimity.learning.explain import signed
 __all__ = ["conflict_record", "implied", "show_conflict"]
 
 IMPOSSIBLE = "nothing possible"
-HEAD = ("weight", "input", "output", "place", "what the others force")
+OPEN = "(several possible)"
+HEAD = ("input", "output", "place", "what the others force")
 
 
 def show_conflict(conflict: Conflict, *, err: bool = False) -> None:
-    """Print the examples with the weights that make their inputs cancel, and what the others force for each."""
-    members = zip(conflict.examples, conflict.weights, forced(conflict), strict=True)
+    """Print the examples and what the others force for each; in the linear family also the weights that show it."""
+    members = zip(conflict.examples, forced(conflict), strict=True)
     rows = [
-        (signed(w), e.text or str(e.input), str(e.output), e.place, str(y) if isinstance(y, Bag) else IMPOSSIBLE)
-        for e, w, y in members
+        (example.text or str(example.input), str(example.output), example.place, _told(y)) for example, y in members
     ]
-    table(HEAD, rows, err=err)
+    if conflict.family == "linear":
+        weighed = [(signed(weight), *row) for weight, row in zip(conflict.weights, rows, strict=True)]
+        table(("weight", *HEAD), weighed, err=err)
+    else:
+        table(HEAD, rows, right=(), err=err)
 
 
 def conflict_record(conflict: Conflict) -> dict[str, object]:
     """The same as JSON has it."""
+    weights: list[Number | None] = [number(weight) for weight in conflict.weights] or [None] * len(conflict)
     examples = [
         {
             "place": example.place,
             "input": example.text,
             "output": _counts(example.output),
-            "weight": number(weight),
-            "forced": _counts(output),
+            "weight": weight,
+            "forced": None if output is None else _counts(output),
         }
-        for example, weight, output in zip(conflict.examples, conflict.weights, forced(conflict), strict=True)
+        for example, weight, output in zip(conflict.examples, weights, forced(conflict), strict=True)
     ]
-    return {"examples": examples, "implies": implied(conflict)}
+    return {"family": conflict.family, "target": conflict.target, "examples": examples, "implies": implied(conflict)}
 
 
 def implied(conflict: Conflict) -> str:
     """What follows from a conflict, in words."""
     count = len(conflict)
+    if count == 2 and conflict.examples[0].input == conflict.examples[1].input:
+        return "These two inputs have the same atoms but different outputs, so at least one of the two is wrong."
+    if conflict.family != "linear":
+        return _implied_without_negative(conflict)
     if count == 1:
         [example] = conflict.examples
         return f"{example.place} can fit no mapping at all: its input is empty, its output is not."
-    if count == 2 and conflict.examples[0].input == conflict.examples[1].input:
-        return "These two inputs have the same atoms but different outputs, so at least one of the two is wrong."
     wrong = f"With these weights the inputs cancel but the outputs do not, so at least one of the {count} is wrong."
     return f"{wrong} {_mended_by(conflict)}"
 
 
+def _implied_without_negative(conflict: Conflict) -> str:
+    never = "less than nothing" if conflict.family == "nonnegative" else "a fraction of an atom, or less than nothing"
+    about = f"No word contributes {never}, so what is said here of “{conflict.target}” cannot be."
+    return f"{about} {_mended_by(conflict)}" if len(conflict) > 1 else about
+
+
+def _told(output: Bag | Vector | None) -> str:
+    return OPEN if output is None else str(output) if isinstance(output, Bag) else IMPOSSIBLE
+
+
 def _mended_by(conflict: Conflict) -> str:
-    """Which single outputs could be changed so that the examples agree: those for which the others force a bag."""
+    """Which single outputs could be changed so that the examples agree: those for which the others allow a bag."""
     members = zip(conflict.examples, forced(conflict), strict=True)
-    places = [example.place for example, output in members if isinstance(output, Bag)]
+    places = [example.place for example, output in members if output is None or isinstance(output, Bag)]
     if not places:
         return "No change of a single output mends it: look for several mistakes, or for a word with two meanings."
     if len(places) == len(conflict):
-        return "Changing any one output to what the others force mends it."
+        return "Changing any one output to what the others force or allow mends it."
     if len(places) == 1:
         return f"Look at {places[0]} first: it is the only one whose output alone can be changed to mend it."
     return f"Look at {', '.join(places[:-1])} and {places[-1]} first: changing the output of one of them mends it."

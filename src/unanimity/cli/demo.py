@@ -121,7 +121,7 @@ def _show_derivation(parser: Parser, asked: Asked) -> None:
     from unanimity.cli.verdicts import DERIVATION
 
     explanations = (parser.explain(question) for question, _ in asked)
-    chosen = next((found for found in explanations if found.derivation and len(found.derivation.terms) == TERMS), None)
+    chosen = next((found for found in explanations if len(found.rows()) == TERMS + 1), None)
     if chosen:
         _title("Why? Examples that add up to the question, so their outputs to its answer:")
         table(DERIVATION, chosen.rows(), total=True)

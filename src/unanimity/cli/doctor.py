@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from unanimity.cli.choices import atoms_option
-from unanimity.cli.show import escaped, painted, visible
+from unanimity.cli.choices import atoms_option, family_option
+from unanimity.cli.show import escaped, note, painted, visible
 from unanimity.cli.teaching import Teaching
 
 if TYPE_CHECKING:
@@ -27,12 +27,15 @@ List sets of EXAMPLES that contradict each other, smallest first, and say what
 each implies. No example is in two sets, and none of a set can be left out.
 
 EXAMPLES is a .tsv, .csv or .jsonl file, as for `unanimity train`.
-The weights of a set make its inputs cancel, while its outputs do not cancel:
-no mapping that gives each word a fixed output can fit all of them.
 "What the others force" is the output with which an example would fit them.
+In the linear family, weights make the inputs cancel, but not the outputs:
+no mapping that gives each word a fixed output can fit all of them.
+The other families allow fewer mappings, so they may find more contradictions.
 
-Example
+Examples
   unanimity doctor examples.tsv
+  unanimity doctor examples.tsv --family integral --system s --proof p
+  unanimity check p --system s
 
 Exit codes
   0  it ran, whether or not there are contradictions
@@ -42,22 +45,55 @@ Exit codes
 
 @click.command(cls=Teaching, help=HELP, short_help="Find examples that contradict each other.")
 @click.argument("examples", metavar="EXAMPLES")
+@family_option
 @atoms_option
 @click.option("--most", type=click.IntRange(min=1), default=20, show_default=True, help="List at most so many.")
 @click.option("--json", "as_json", is_flag=True, help="Print the findings as one JSON object.")
-def command(examples: str, atoms: str, most: int, as_json: bool) -> int:
+@click.option("--proof", metavar="FILE", help="Write a proof of every contradiction to FILE; needs --system.")
+@click.option("--system", "system_file", metavar="FILE", help="Write the examples as the checker reads them to FILE.")
+def command(
+    examples: str, family: str, atoms: str, most: int, as_json: bool, proof: str | None, system_file: str | None
+) -> int:
     """List sets of examples that contradict each other, smallest first, and say what each implies."""
-    parser, system, found = _examined(examples, atoms, most)
+    if (proof is None) != (system_file is None):
+        raise click.UsageError("--proof FILE and --system FILE go together", click.get_current_context())
+    if proof is not None and system_file is not None:
+        from unanimity.cli.writable import check_writable
+
+        check_writable([proof, system_file], examples)
+    parser, system, found, wider = _examined(examples, family, atoms, most)
     listed, more = found[:most], len(found) > most
     if as_json:
-        _print_json(system, listed, more)
+        _print_json(system, listed, more, wider)
     else:
         _show(parser, system, listed, more)
+        if wider:
+            click.echo(f"The {wider} family fits all examples: --family {wider}")
+    if proof is not None and system_file is not None:
+        _write_proofs(system, family, listed, proof, system_file)
     return 0
 
 
-def _examined(path: str, atoms: str, most: int) -> tuple[Parser, System, list[Conflict]]:
-    """The examples, what was learned from them if they agree, and otherwise the conflicts, smallest first."""
+def _write_proofs(system: System, family: str, found: Sequence[Conflict], proof: str, system_file: str) -> None:
+    """Write the proofs and the system that they are about, both or neither."""
+    from unanimity.files.proofs import contradiction_record
+    from unanimity.files.safely import writing
+    from unanimity.files.systems import json_line, write_equations
+    from unanimity.system import FIRST_LINE
+
+    if not found:
+        note("There is no contradiction, so nothing was written.")
+        return
+    with writing(system_file, "wb") as equations, writing(proof, "wb") as proofs:
+        digest = write_equations(equations, system, family)
+        for conflict in found:
+            lines = [i + FIRST_LINE for i in conflict.numbers]
+            proofs.write(json_line(contradiction_record(conflict, digest, lines)))
+    note(f"{len(found)} proof{'s' if len(found) > 1 else ''} written to {visible(proof)}")
+
+
+def _examined(path: str, family: str, atoms: str, most: int) -> tuple[Parser, System, list[Conflict], str | None]:
+    """The examples, what was learned from them if they agree, otherwise the conflicts, and a family that would fit."""
     from unanimity.cli.progress import progress
     from unanimity.errors import Contradiction
     from unanimity.files.examples import read_examples
@@ -66,25 +102,26 @@ def _examined(path: str, atoms: str, most: int) -> tuple[Parser, System, list[Co
     from unanimity.system import System
 
     written = read_examples(path)
-    parser, system = Parser(space_of_nothing("linear"), atoms), System()
+    parser, system = Parser(space_of_nothing(family), atoms), System()
     with progress(path, "reading", "looking for contradictions") as watched:
         batch = system.encode(parser.examples(watched(written)))
         system.append(batch)
         try:
             parser.space.absorb(batch)
-        except Contradiction:
-            return parser, system, sorted(_some_conflicts(system, most), key=len)
-    return parser, system, []
+        except Contradiction as contradiction:
+            found = sorted(_some_conflicts(system, family, most), key=len)
+            return parser, system, found, contradiction.wider
+    return parser, system, [], None
 
 
-def _some_conflicts(system: System, most: int) -> Iterator[Conflict]:
+def _some_conflicts(system: System, family: str, most: int) -> Iterator[Conflict]:
     """All conflicts, so that the smallest can be told; but once there are enough, only for a while."""
     from time import monotonic
 
     from unanimity.learning.contradictions import conflicts
 
     end = monotonic() + PATIENCE
-    for number, conflict in enumerate(conflicts(system)):
+    for number, conflict in enumerate(conflicts(system, family)):
         yield conflict
         if number >= most and monotonic() > end:
             return
@@ -111,7 +148,7 @@ def _show(parser: Parser, system: System, found: Sequence[Conflict], more: bool)
     click.echo("\nMend one example of each set and run doctor again" + ("; there are more sets." if more else "."))
 
 
-def _print_json(system: System, found: Sequence[Conflict], more: bool) -> None:
+def _print_json(system: System, found: Sequence[Conflict], more: bool, wider: str | None) -> None:
     """The same as one JSON object."""
     from unanimity.cli.conflicts import conflict_record
     from unanimity.cli.learned import repeated
@@ -119,5 +156,5 @@ def _print_json(system: System, found: Sequence[Conflict], more: bool) -> None:
 
     counts = {"examples": len(system), "repeated": repeated(system)}
     atoms = {"input_atoms": len(system.sources), "output_atoms": len(system.targets)}
-    sets = {"conflicts": [conflict_record(conflict) for conflict in found], "more": more}
+    sets = {"conflicts": [conflict_record(conflict) for conflict in found], "more": more, "fitting_family": wider}
     click.echo(escaped(json_text(counts | atoms | sets)))

@@ -15,12 +15,17 @@ def facts_learned(parser: Parser) -> list[tuple[str, str]]:
     """The size of the examples and how much they fix, each number with its name."""
     system = parser.system
     sources, targets = len(system.sources), len(system.targets)
-    return [
+    facts = [
         ("examples", f"{len(system):,}, {parser.space.rank:,} of them independent"),
         ("inputs", f"{sources:,} distinct {parser.atoms}"),
         ("outputs", f"{targets:,} distinct atoms"),
         ("known", f"{_known(parser):,} of the {sources:,} {parser.atoms} by themselves"),
     ]
+    if parser.space.undecided:
+        facts.append(
+            ("undecided", f"{len(parser.space.undecided):,} {parser.atoms}: learning reached its limits first")
+        )
+    return facts
 
 
 def repeated(system: System) -> int:

@@ -10,19 +10,23 @@ import click
 from unanimity.bags import Bag, Vector
 from unanimity.cli.show import escaped, painted, table, visible
 from unanimity.language.parser import Parser
-from unanimity.learning.explain import Explanation
 from unanimity.verdict import Answer, DontKnow, Undecided, Verdict
 
 __all__ = ["DERIVATION", "promise", "show_derivation", "show_json", "show_line", "told"]
 
 LONGEST_FORM = 1_000_000
 UNKNOWN = "don't know"
+RANGES = {
+    "linear": "",
+    "nonnegative": ", and never less than nothing",
+    "integral": ", in whole numbers, and never less than nothing",
+}
 DERIVATION = ("weight", "input", "output", "place")
 
 
 def promise(parser: Parser) -> str:
     """Under which condition an answer is right."""
-    same = f"each of the {parser.atoms} always contributes the same"
+    same = f"each of the {parser.atoms} always contributes the same{RANGES[parser.family]}"
     return f"An answer is right if the examples are right and the truth is in the {parser.family} family: {same}."
 
 
@@ -43,16 +47,17 @@ def show_json(parser: Parser, text: str) -> Verdict:
 
 
 def show_derivation(parser: Parser, text: str) -> Verdict:
-    """Print the examples that add up to the answer; the verdict returned is proved by exactly these."""
-    match parser.explain(text):
-        case Explanation(verdict=Answer(output=output) as verdict, derivation=derivation) as explanation if derivation:
-            table(DERIVATION, explanation.rows(), total=True)
-            if verdict.reason:
-                click.echo(_warning(verdict.reason))
-            return Answer(output, lambda: derivation)
-        case explanation:
-            click.echo(told(text, explanation.verdict))
-            return explanation.verdict
+    """Print the examples that add up to the answer, and the rule; the verdict returned is proved by what was shown."""
+    explanation = parser.explain(text)
+    verdict, derivation = explanation.verdict, explanation.derivation
+    if not isinstance(verdict, Answer) or derivation is None:
+        click.echo(told(text, verdict))
+        return verdict
+    table(DERIVATION, explanation.rows(), total=True)
+    click.echo(f"  {painted('decided by', dim=True)} {explanation.rule}")
+    if verdict.reason:
+        click.echo(_warning(verdict.reason))
+    return Answer(verdict.output, lambda: derivation) if parser.family == "linear" else verdict
 
 
 def told(text: str, verdict: Verdict) -> str:

@@ -1,46 +1,40 @@
-"""How does a learned space lie on disk?
+"""Which sections does a learned space have on disk, and which space do they give back?
 
-    a line      "unanimity model 1", so that any other file is told apart at once
-    8 bytes     the length of the header
-    header      JSON: family, atoms, the system's digest, and for each section its name, kind and length in bytes
-    sections    one after another: integers as 64-bit little-endian, or text as JSON
-    32 bytes    the SHA-256 of everything before
+    header      family, atoms, the system's digest; in the families without negative numbers also `complete`,
+                whether nothing was left undecided, and in the integral one `seconds`, allowed for learning
+    system      sources, targets, texts, places, inputs, outputs
+    core        core, the numbers of its examples; base, denominators and dissent: its linear consensus
+    agreement   agreed.: what the family agrees on, as the core's; inside.: a mapping; directions and zeros, each
+                with the target atoms that its rows are about
 
-It is data only: nothing in it is ever executed. Whatever a file claims is checked against limits before it is believed.
+A matrix is three sections: starts, columns and values. sections.py has the file around them.
 """
 
 from __future__ import annotations
 
-import hashlib
-import json
 import os
-import stat
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
-from pathlib import Path
-from typing import overload
 
 import numpy as np
 
+from unanimity.bags import MAX_COUNT
 from unanimity.errors import BadInput, BadModel
 from unanimity.exact.rational import Rational
-from unanimity.exact.rows import Integers, Rows, as_integers
-from unanimity.files.safely import writing
+from unanimity.exact.rows import Rows, as_integers
+from unanimity.files.sections import RETRAIN, Header, LazyStrings, Section, Sections, read_sections, write_sections
 from unanimity.files.systems import system_digest
 from unanimity.language.parser import Parser
+from unanimity.spaces.agreement import ANY, Agreement, Directions
 from unanimity.spaces.consensus import Consensus
 from unanimity.spaces.core import Core
+from unanimity.spaces.integral import IntegralSpace
 from unanimity.spaces.linear import LinearSpace
+from unanimity.spaces.nonnegative import NonnegativeSpace
+from unanimity.spaces.positive import PositiveSpace
+from unanimity.spaces.space import Space
 from unanimity.system import Batch, System
 
 __all__ = ["Model", "load_model", "save_model"]
-
-MAGIC = b"unanimity model 1\n"
-MAX_FILE = 2**33
-MAX_HEADER = 2**20
-
-RETRAIN = "Train it again with `unanimity train`."
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,20 +48,8 @@ class Model:
 def save_model(path: str | os.PathLike[str], parser: Parser, digest: str | None = None) -> str:
     """Write a model file in one piece or not at all; returns the system's digest."""
     digest = digest or system_digest(parser.system, parser.family)
-    sections = _sections(parser)
-    header = {
-        "family": parser.family,
-        "atoms": parser.atoms,
-        "system": digest,
-        "sections": [[name, kind, len(content)] for name, kind, content in sections],
-    }
-    head = json.dumps(header).encode()
-    hashed = hashlib.sha256()
-    with writing(path, "wb") as stream:
-        for part in (MAGIC, len(head).to_bytes(8, "little"), head, *(content for _, _, content in sections)):
-            hashed.update(part)
-            stream.write(part)
-        stream.write(hashed.digest())
+    header = {"family": parser.family, "atoms": parser.atoms, "system": digest}
+    write_sections(path, header | _settings(parser.space), _sections(parser.space))
     return digest
 
 
@@ -75,186 +57,194 @@ def load_model(path: str | os.PathLike[str]) -> Model:
     """Read a model file; anything but a whole, unaltered model of this version is refused."""
     name = os.fspath(path)
     try:
-        header, sections = _opened(_content(name))
-        return Model(_parser(header, sections), _text(header, "system"))
+        header, sections = read_sections(name)
+        return Model(Parser(_space(header, sections), _text(header, "atoms")), _text(header, "system"))
     except BadInput as bad:
         raise BadModel(bad.problem, place=name, remedy=bad.remedy) from None
     except (KeyError, ValueError, TypeError, OverflowError, RecursionError) as error:
         raise BadModel(f"this model does not make sense ({error})", place=name, remedy=RETRAIN) from error
 
 
-def _sections(parser: Parser) -> list[tuple[str, str, bytes]]:
+def _settings(space: Space) -> dict[str, object]:
+    """What the header says of a space."""
+    match space:
+        case IntegralSpace():
+            return {"complete": space.agreement.complete, "seconds": float(space.seconds)}
+        case PositiveSpace():
+            return {"complete": space.agreement.complete}
+    return {}
+
+
+def _sections(space: Space) -> dict[str, Section]:
     """Everything that a space knows, in named pieces."""
-    space = parser.space
-    if not isinstance(space, LinearSpace):
-        raise BadInput(f"a model of the family {space.family!r} cannot be saved")
-    system, core, base = space.system, space.core, space.core.consensus.base
-    matrices = {
-        "inputs": system.inputs,
-        "outputs": system.outputs,
-        "dissent": core.consensus.dissent,
-        "base": base.numerators,
+    match space:
+        case LinearSpace():
+            return _of_system(space.system) | _of_core(space.core)
+        case PositiveSpace():
+            return _of_system(space.system) | _of_core(space.core) | _of_agreement(space.agreement)
+    raise BadInput(f"a model of the family {space.family!r} cannot be saved")
+
+
+def _of_system(system: System) -> dict[str, Section]:
+    """The equations; texts and places only where there are any."""
+    texts = {
+        "sources": system.sources.atoms,
+        "targets": system.targets.atoms,
+        "texts": system.texts if any(system.texts) else (),
+        "places": system.places if any(system.places) else (),
     }
-    pieces = [
-        _as_text("sources", system.sources.atoms),
-        _as_text("targets", system.targets.atoms),
-        _as_text("texts", system.texts),
-        _as_text("places", system.places),
-        _as_numbers("core", core.members),
-        _as_numbers("denominators", as_integers(base.denominators)),
-    ]
-    for name, matrix in matrices.items():
-        pieces.append(_as_numbers(f"{name}.starts", matrix.starts))
-        pieces.append(_as_numbers(f"{name}.columns", matrix.columns))
-        pieces.append(_as_numbers(f"{name}.values", matrix.values))
-    return pieces
+    named = {name: Section.of_strings(strings) for name, strings in texts.items()}
+    return named | _of_rows("inputs", system.inputs) | _of_rows("outputs", system.outputs)
 
 
-def _as_text(name: str, strings: Sequence[str]) -> tuple[str, str, bytes]:
-    return name, "text", json.dumps(list(strings), ensure_ascii=False).encode("utf-8", "surrogatepass")
+def _of_core(core: Core) -> dict[str, Section]:
+    return {"core": Section.of_numbers(core.members)} | _of_consensus("", core.consensus)
 
 
-def _as_numbers(name: str, numbers: Integers) -> tuple[str, str, bytes]:
-    if numbers.dtype == object:
-        return name, "hex", json.dumps([f"{int(number):x}" for number in numbers]).encode()
-    return name, "int64", numbers.astype("<i8").tobytes()
+def _of_agreement(agreement: Agreement) -> dict[str, Section]:
+    return (
+        _of_consensus("agreed.", agreement.consensus)
+        | _of_mapping("inside.", agreement.inside)
+        | _of_directions("directions", agreement.directions)
+        | _of_directions("zeros", agreement.zeros)
+    )
 
 
-def _content(name: str) -> memoryview:
-    """The bytes between the first line and the hash, once both are seen to be right."""
-    try:
-        status = Path(name).stat()
-        if not stat.S_ISREG(status.st_mode) and not stat.S_ISDIR(status.st_mode):
-            raise BadModel("this is not an ordinary file", remedy="Name the model file itself.")
-        if status.st_size > MAX_FILE:
-            raise BadModel(f"the file is larger than {MAX_FILE // 2**30} GiB", remedy=RETRAIN)
-        content = Path(name).read_bytes()
-    except IsADirectoryError:
-        raise BadModel("this is a folder", remedy="Name the model file itself.") from None
-    except OSError as error:
-        remedy = "Name a file that `unanimity train` has written."
-        raise BadModel(f"the model cannot be read ({error.strerror})", remedy=remedy) from None
-    if not content.startswith(MAGIC):
-        _refuse(content)
-    if hashlib.sha256(content[:-32]).digest() != content[-32:]:
-        raise BadModel("the model was altered or cut short", remedy=RETRAIN)
-    return memoryview(content)[len(MAGIC) : -32]
+def _of_consensus(prefix: str, consensus: Consensus) -> dict[str, Section]:
+    return _of_mapping(prefix, consensus.base) | _of_rows(f"{prefix}dissent", consensus.dissent)
 
 
-def _refuse(content: bytes) -> None:
-    """Say what is wrong with the first line of a file."""
-    if MAGIC.startswith(content):
-        raise BadModel("the model was cut short", remedy=RETRAIN)
-    family = MAGIC[: MAGIC.rindex(b" ")]
-    if content.startswith(family):
-        version = content[len(family) :].split(b"\n")[0][:20].decode("ascii", "replace").strip()
-        raise BadModel(f"this model has version {version}; this program reads version 1", remedy=RETRAIN)
-    raise BadModel("this is not a model file", remedy="Name a file that `unanimity train` has written.")
+def _of_mapping(prefix: str, mapping: Rational) -> dict[str, Section]:
+    denominators = Section.of_numbers(as_integers(mapping.denominators))
+    return {f"{prefix}denominators": denominators} | _of_rows(f"{prefix}base", mapping.numerators)
 
 
-def _opened(content: memoryview) -> tuple[Mapping[str, object], Mapping[str, tuple[str, memoryview]]]:
-    """The header, and each section by its name as its kind and its bytes."""
-    length = int.from_bytes(content[:8], "little")
-    if length > min(MAX_HEADER, len(content) - 8):
-        raise BadModel("the header is too long", remedy=RETRAIN)
-    header = json.loads(bytes(content[8 : 8 + length]))
-    sections: dict[str, tuple[str, memoryview]] = {}
-    start = 8 + length
-    for name, kind, size in header["sections"]:
-        if name in sections or not 0 <= size <= len(content) - start:
-            raise BadModel(f"section {name!r} is given twice or too long", remedy=RETRAIN)
-        sections[name] = kind, content[start : start + size]
-        start += size
-    if start != len(content):
-        raise BadModel("there are bytes that belong to no section", remedy=RETRAIN)
-    return header, sections
+def _of_directions(name: str, directions: Directions) -> dict[str, Section]:
+    return {f"{name}.targets": Section.of_numbers(directions.targets)} | _of_rows(name, directions.rows)
 
 
-def _parser(header: Mapping[str, object], sections: Mapping[str, tuple[str, memoryview]]) -> Parser:
-    if header["family"] != LinearSpace.family:
-        raise BadModel(f"this program does not know the family {header['family']!r}")
-    sources, targets = _strings(sections["sources"]), _strings(sections["targets"])
-    inputs, outputs = _rows("inputs", sections, len(sources)), _rows("outputs", sections, len(targets))
-    system = System()
-    texts, places = (LazyStrings(sections[name], len(inputs)) for name in ("texts", "places"))
-    system.append(Batch(inputs, outputs, sources, targets, texts, places))
-    dissent = _rows("dissent", sections, _directions(sections, len(sources)))
-    base = Rational(_rows("base", sections, len(targets)), _numbers(sections["denominators"]).tolist())
-    members = _numbers(sections["core"])
-    if len(inputs) != len(outputs) or not len(sources) == len(dissent) == len(base.numerators):
-        raise BadModel("the sections do not fit together", remedy=RETRAIN)
-    if len(base.denominators) != len(targets) or not all(d > 0 for d in base.denominators):
-        raise BadModel("the denominators do not fit the target atoms", remedy=RETRAIN)
-    if len(members) and not 0 <= members.min() <= members.max() < len(inputs):
+def _of_rows(name: str, rows: Rows) -> dict[str, Section]:
+    parts = {"starts": rows.starts, "columns": rows.columns, "values": rows.values}
+    return {f"{name}.{part}": Section.of_numbers(numbers) for part, numbers in parts.items()}
+
+
+def _space(header: Header, sections: Sections) -> Space:
+    """The space of the family that the header names."""
+    match header["family"]:
+        case LinearSpace.family:
+            return LinearSpace(*_learned(sections))
+        case NonnegativeSpace.family:
+            system, core = _learned(sections)
+            return NonnegativeSpace(system, core, _agreement(header, sections, system))
+        case IntegralSpace.family:
+            system, core = _learned(sections)
+            agreement = _agreement(header, sections, system)
+            if not agreement.inside.is_whole or not agreement.consensus.base.is_whole:
+                raise BadModel("a mapping of the integral family has fractions", remedy=RETRAIN)
+            return IntegralSpace(system, core, agreement, _seconds(header))
+        case other:
+            raise BadModel(f"this program does not know the family {other!r}")
+
+
+def _learned(sections: Sections) -> tuple[System, Core]:
+    """What every family has: the system and its core."""
+    system = _system(sections)
+    examples, members = len(system), sections["core"].numbers()
+    if len(members) and not 0 <= members.min() <= members.max() < examples:
         raise BadModel("the core names examples that are not there", remedy=RETRAIN)
-    core = Core(members, inputs.take(members), outputs.take(members), Consensus(base, dissent))
-    return Parser(LinearSpace(system, core), _text(header, "atoms"))
+    if len(np.unique(members)) != len(members):
+        raise BadModel("the core names an example twice", remedy=RETRAIN)
+    inputs, outputs = system.inputs.take(members), system.outputs.take(members)
+    return system, Core(members, inputs, outputs, _consensus(sections, "", system))
 
 
-def _directions(sections: Mapping[str, tuple[str, memoryview]], most: int) -> int:
-    """How many directions the dissent has; there cannot be more than source atoms."""
-    count = int(_numbers(sections["dissent.columns"]).max(initial=-1)) + 1
-    if count > most:
-        raise BadModel("there are more directions than source atoms", remedy=RETRAIN)
-    return count
+def _system(sections: Sections) -> System:
+    """The equations of the examples."""
+    sources, targets = sections["sources"].strings(), sections["targets"].strings()
+    examples = len(sections["inputs.starts"].numbers()) - 1
+    inputs = _counts(sections, "inputs", examples, len(sources))
+    outputs = _counts(sections, "outputs", examples, len(targets))
+    texts, places = (LazyStrings(sections[name], examples) for name in ("texts", "places"))
+    system = System()
+    system.append(Batch(inputs, outputs, sources, targets, texts, places))
+    if any(len(atoms.columns) != len(atoms) for atoms in (system.sources, system.targets)):
+        raise BadModel("an atom is given twice", remedy=RETRAIN)
+    return system
 
 
-def _rows(name: str, sections: Mapping[str, tuple[str, memoryview]], width: int) -> Rows:
-    """A matrix whose every index was checked."""
-    starts, columns = _numbers(sections[f"{name}.starts"]), _numbers(sections[f"{name}.columns"])
-    values = _numbers(sections[f"{name}.values"])
+def _agreement(header: Header, sections: Sections, system: System) -> Agreement:
+    """What a family without negative numbers agrees on."""
+    complete, inside = header["complete"], _mapping(sections, "inside.", system)
+    if not isinstance(complete, bool):
+        raise BadModel("the header's 'complete' is neither true nor false", remedy=RETRAIN)
+    if inside.numerators.count and inside.numerators.values.min() < 0:
+        raise BadModel("a mapping without negative numbers has some", remedy=RETRAIN)
+    return Agreement(
+        _consensus(sections, "agreed.", system),
+        inside,
+        _directions(sections, "directions", len(system.sources), len(system.targets)),
+        _directions(sections, "zeros", len(system), len(system.targets)),
+        complete,
+    )
+
+
+def _consensus(sections: Sections, prefix: str, system: System) -> Consensus:
+    """A mapping, and directions each of which has a number, so that there are no more of them than numbers."""
+    name, columns = f"{prefix}dissent", sections[f"{prefix}dissent.columns"].numbers()
+    width = int(columns.max(initial=-1)) + 1
+    if width > len(columns) or not np.bincount(columns, minlength=width).all():
+        raise BadModel("a direction is empty", remedy=RETRAIN)
+    return Consensus(_mapping(sections, prefix, system), _rows(sections, name, len(system.sources), width))
+
+
+def _mapping(sections: Sections, prefix: str, system: System) -> Rational:
+    """A mapping with a positive denominator for each target atom."""
+    numerators = _rows(sections, f"{prefix}base", len(system.sources), len(system.targets))
+    denominators = sections[f"{prefix}denominators"].numbers()
+    if len(denominators) != len(system.targets) or (denominators <= 0).any():
+        raise BadModel("the denominators do not fit the target atoms", remedy=RETRAIN)
+    return Rational(numerators, denominators.tolist())
+
+
+def _directions(sections: Sections, name: str, width: int, targets: int) -> Directions:
+    """Rows that are each about a target atom, or about any."""
+    about = sections[f"{name}.targets"].numbers()
+    if len(about) and not ANY <= about.min() <= about.max() < targets:
+        raise BadModel(f"the matrix {name!r} names target atoms that are not there", remedy=RETRAIN)
+    return Directions(_rows(sections, name, len(about), width), about)
+
+
+def _counts(sections: Sections, name: str, height: int, width: int) -> Rows:
+    """A matrix of counts, with every column at most once in a row."""
+    rows = _rows(sections, name, height, width)
+    if rows.count and not 1 <= rows.values.min() <= rows.values.max() <= MAX_COUNT:
+        raise BadModel("a count of an example is out of range", remedy=RETRAIN)
+    places = np.sort(np.repeat(np.arange(height) * width, np.diff(rows.starts)) + rows.columns)
+    if (np.diff(places) == 0).any():
+        raise BadModel("an example counts an atom twice", remedy=RETRAIN)
+    return rows
+
+
+def _rows(sections: Sections, name: str, height: int, width: int) -> Rows:
+    """A matrix whose size and every index was checked."""
+    starts, columns, values = (sections[f"{name}.{part}"].numbers() for part in ("starts", "columns", "values"))
+    if len(starts) != height + 1 or len(columns) != len(values):
+        raise BadModel(f"the matrix {name!r} does not fit the others", remedy=RETRAIN)
     in_order = len(starts) > 0 and starts[0] == 0 and starts[-1] == len(columns) and not (np.diff(starts) < 0).any()
     in_range = not len(columns) or (columns.min() >= 0 and columns.max() < width)
-    if not in_order or not in_range or len(columns) != len(values):
+    if not in_order or not in_range:
         raise BadModel(f"the matrix {name!r} is malformed", remedy=RETRAIN)
     return Rows(starts, columns, values, width)
 
 
-def _numbers(section: tuple[str, memoryview]) -> Integers:
-    match section:
-        case ("int64", content):
-            return np.frombuffer(content, dtype="<i8")
-        case ("hex", content):
-            return as_integers([int(number, 16) for number in json.loads(bytes(content))])
-    raise BadModel(f"a section of kind {section[0]!r} holds no numbers", remedy=RETRAIN)
+def _seconds(header: Header) -> float:
+    seconds = header["seconds"]
+    if not isinstance(seconds, float) or not seconds >= 0:
+        raise BadModel("the header's 'seconds' is no time", remedy=RETRAIN)
+    return seconds
 
 
-def _strings(section: tuple[str, memoryview]) -> list[str]:
-    try:
-        strings = json.loads(bytes(section[1]).decode("utf-8", "surrogatepass"))
-    except ValueError as error:
-        raise BadModel(f"a section of text cannot be read ({error})", remedy=RETRAIN) from None
-    if not isinstance(strings, list) or not all(isinstance(string, str) for string in strings):
-        raise BadModel("a section of text holds something else", remedy=RETRAIN)
-    return strings
-
-
-class LazyStrings(Sequence[str]):
-    """A section of text that is read when somebody first looks at it."""
-
-    def __init__(self, section: tuple[str, memoryview], count: int) -> None:
-        self._section = section
-        self._count = count
-
-    @cached_property
-    def _all(self) -> list[str]:
-        strings = _strings(self._section)
-        if len(strings) not in (0, self._count):
-            raise BadModel("there are not as many texts as examples", remedy=RETRAIN)
-        return strings or [""] * self._count
-
-    def __len__(self) -> int:
-        return self._count
-
-    @overload
-    def __getitem__(self, index: int) -> str: ...
-    @overload
-    def __getitem__(self, index: slice) -> list[str]: ...
-    def __getitem__(self, index: int | slice) -> str | list[str]:
-        return self._all[index]
-
-
-def _text(header: Mapping[str, object], field: str) -> str:
+def _text(header: Header, field: str) -> str:
     value = header[field]
     if not isinstance(value, str):
         raise BadModel(f"the header's {field!r} is no text", remedy=RETRAIN)

@@ -6,13 +6,26 @@ The format is specified in docs/proofs.md.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
+from unanimity.bags import Atom, Bag
 from unanimity.errors import Conflict
+from unanimity.evidence import (
+    Combination,
+    Deduction,
+    Lemma,
+    Output,
+    Quote,
+    Sandwich,
+    Term,
+    Trees,
+    Witness,
+)
+from unanimity.exact.refute import Leaf, Split, Tree
 from unanimity.files.systems import json_line, mapping_of, number, numbers, shared_line
 from unanimity.spaces.space import Space
-from unanimity.verdict import Answer, Combination, DontKnow, Term, Undecided, Verdict, Witness
+from unanimity.verdict import Answer, DontKnow, Verdict
 
 __all__ = ["ProofWriter", "contradiction_record"]
 
@@ -41,31 +54,88 @@ class ProofWriter:
     def line(self, verdict: Verdict) -> bytes | None:
         """The proof of a verdict, as one line of a proof file; an undecided question has none."""
         match verdict:
-            case Answer(proof=Combination() as proof):
-                return json_line(self._record("answer") | _answer(proof) | {"mapping": self._mapping})
+            case Answer(proof=Combination() as combination):
+                return self._line("answer", _combined(combination))
+            case Answer(proof=Deduction() as deduction):
+                return self._line("answer", _deduced(deduction))
             case DontKnow(witness=Witness() as witness):
-                return json_line(self._record("dont_know") | _dont_know(witness) | {"mapping": self._mapping})
-            case Undecided():
-                return None
+                return self._line("dont_know", _witnessed(witness))
+        return None
 
-    def _record(self, verdict: str) -> Record:
-        return self._common | {"verdict": verdict, "system": self._system}
+    def _line(self, verdict: str, shown: Record) -> bytes:
+        return json_line(
+            self._common | {"verdict": verdict, "system": self._system} | shown | {"mapping": self._mapping}
+        )
 
 
-def contradiction_record(conflict: Conflict, family: str, system: str, lines: Sequence[int]) -> Record:
+def contradiction_record(conflict: Conflict, system: str, lines: Sequence[int]) -> Record:
     """The proof that the examples of a conflict, at these lines of the system file, cannot all be right."""
-    terms = zip(conflict.weights, conflict.examples, lines, strict=True)
-    common = {"format": "unanimity proof", "version": 1, "family": family, "verdict": "contradiction"}
-    return common | {"system": system, "terms": [_term(Term(*term)) for term in terms]}
+    common = {"format": "unanimity proof", "version": 1, "family": conflict.family, "verdict": "contradiction"}
+    common |= {"system": system}
+    if conflict.tree is None:
+        terms = zip(conflict.weights, conflict.examples, lines, strict=True)
+        return common | {"terms": [_term(Term(*term)) for term in terms]}
+    quotes = [_quote(Quote(line, example)) for line, example in zip(lines, conflict.examples, strict=True)]
+    return common | {"target": conflict.target, "examples": quotes, "tree": _tree(_at(conflict.tree, lines))}
 
 
-def _answer(proof: Combination) -> Record:
-    output = numbers({atom: Fraction(count) for atom, count in proof.output.items()})
-    return {"question": dict(proof.question), "output": output, "terms": [_term(term) for term in proof.terms]}
+def _combined(proof: Combination) -> Record:
+    return _answered(proof.question, proof.output) | {"terms": [_term(term) for term in proof.terms]}
 
 
-def _dont_know(witness: Witness) -> Record:
-    return {"question": dict(witness.question), "direction": dict(witness.direction)}
+def _deduced(proof: Deduction) -> Record:
+    parts = [
+        {"target": part.target, "weights": _weights(part.weights), "lemmas": _weights(part.lemmas)}
+        for part in proof.parts
+    ]
+    return _answered(proof.question, proof.output) | {
+        "examples": [_quote(quote) for quote in proof.quotes],
+        "lemmas": [_lemma(lemma) for lemma in proof.lemmas],
+        "parts": parts,
+    }
+
+
+def _answered(question: Bag, output: Output) -> Record:
+    return {"question": dict(question), "output": numbers({atom: Fraction(n) for atom, n in output.items()})}
+
+
+def _lemma(lemma: Lemma) -> Record:
+    said: Record = {"target": lemma.target, "functional": numbers(lemma.functional), "value": number(lemma.value)}
+    match lemma.proof:
+        case Sandwich(lower=lower, upper=upper):
+            return said | {"lower": _weights(lower), "upper": _weights(upper)}
+        case Trees(below=below, above=above):
+            return said | {"below": _tree(below), "above": _tree(above)}
+
+
+def _tree(tree: Tree[Atom]) -> Record:
+    match tree:
+        case Leaf(weights=weights, goal=goal):
+            return {"goal": goal, "weights": _weights(weights)}
+        case Split(atom=atom, at=at, below=below, above=above):
+            return {"atom": atom, "at": at, "below": _tree(below), "above": _tree(above)}
+
+
+def _at(tree: Tree[Atom], lines: Sequence[int]) -> Tree[Atom]:
+    """A tree over the numbers of some examples as one over their lines."""
+    match tree:
+        case Leaf(weights=weights, goal=goal):
+            return Leaf({lines[k]: weight for k, weight in weights.items()}, goal)
+        case Split(atom=atom, at=at, below=below, above=above):
+            return Split(atom, at, _at(below, lines), _at(above, lines))
+
+
+def _weights(weights: Mapping[int, Fraction | int]) -> Record:
+    return {str(line): number(weight) for line, weight in weights.items()}
+
+
+def _witnessed(witness: Witness) -> Record:
+    target = {} if witness.target is None else {"target": witness.target}
+    return {"question": dict(witness.question)} | target | {"direction": numbers(witness.direction)}
+
+
+def _quote(quote: Quote) -> Record:
+    return {"line": quote.line, "input": dict(quote.example.input), "output": dict(quote.example.output)}
 
 
 def _term(term: Term) -> Record:

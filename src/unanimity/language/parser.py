@@ -14,6 +14,7 @@ from unanimity.examples import Example, Written
 from unanimity.language.atoms import atomizer, target_bag
 from unanimity.learning.explain import Explanation
 from unanimity.learning.learn import space_of_nothing
+from unanimity.learning.mappings import Mappings, whole_mappings
 from unanimity.spaces.space import Space
 from unanimity.system import System
 from unanimity.verdict import Verdict
@@ -60,6 +61,10 @@ class Parser:
         text = question if isinstance(question, str) else str(bag)
         return Explanation(text, self.space.ask(bag), self.space.derive(bag))
 
+    def mappings(self, limit: int = 100) -> Mappings:
+        """The whole-number mappings that fit, up to the limit, how many there are, and what is still open."""
+        return whole_mappings(self.system, limit)
+
     def add(self, pairs: Iterable[Pair]) -> None:
         """Learn from more examples; if they contradict what is known, raise Contradiction and stay as before."""
         self.space.add(self.examples(pairs))
@@ -77,14 +82,17 @@ class Parser:
                 raise bad.at(place) from None
 
 
-def learn(pairs: Iterable[Pair], *, family: str = "linear", atoms: str = "words") -> Parser:
+def learn(
+    pairs: Iterable[Pair], *, family: str = "linear", atoms: str = "words", time_limit: float | None = None
+) -> Parser:
     """What all mappings of the family that fit the pairs agree on.
 
     A pair is an input and an output; each is a text, a mapping from atom to count, or an iterable of atoms.
     The text of an input is cut into atoms, the text of an output is its atoms separated by spaces.
+    The time limit, in seconds, is for the integral family; questions that it leaves open are Undecided.
     Raises Contradiction if no mapping fits.
     """
-    parser = Parser(space_of_nothing(family), atoms)
+    parser = Parser(space_of_nothing(family, time_limit), atoms)
     parser.add(pairs)
     return parser
 

@@ -1,6 +1,6 @@
 """Which examples contradict each other, and what would the others say instead?
 
-conflict   examples whose weighted inputs cancel while their outputs do not; none can be left out
+conflict   examples that no mapping of the family fits; none can be left out
 forced     what the other examples of a conflict force as the output of one of them
 """
 
@@ -8,29 +8,38 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 
 import numpy as np
 
 from unanimity.bags import Atom, Bag, Vector, bag_or_vector
-from unanimity.errors import Conflict
+from unanimity.errors import Conflict, Contradiction
 from unanimity.exact.combine import Weights
 from unanimity.exact.rows import Rows
+from unanimity.learning.learn import learn_examples
 from unanimity.spaces.conflicts import find_conflict
-from unanimity.spaces.core import Clash, Core, pieces
+from unanimity.spaces.core import Clash, Core
 from unanimity.system import System
+from unanimity.verdict import Answer
 
 __all__ = ["conflicts", "forced"]
 
 
-def conflicts(system: System) -> Iterator[Conflict]:
+def conflicts(system: System, family: str = "linear") -> Iterator[Conflict]:
     """Disjoint conflicts among the examples, one after another; without all of them the rest fits."""
+    if family != "linear":
+        yield from _refused(system, family)
+        return
     for weights in _disjoint(system.inputs, system.outputs):
-        yield Conflict([system.example(i) for i in sorted(weights)], [weights[i] for i in sorted(weights)])
+        numbers = sorted(weights)
+        yield Conflict([system.example(i) for i in numbers], [weights[i] for i in numbers], numbers)
 
 
-def forced(conflict: Conflict) -> list[Bag | Vector]:
-    """For each example of a conflict the output that the others force for it."""
+def forced(conflict: Conflict) -> list[Bag | Vector | None]:
+    """For each example of a conflict the output that the others force for it, None if they leave it open."""
+    if conflict.family != "linear":
+        return _forced_by_others(conflict)
     total: dict[Atom, Fraction] = defaultdict(Fraction)
     for example, weight in zip(conflict.examples, conflict.weights, strict=True):
         for atom, count in example.output.items():
@@ -39,6 +48,29 @@ def forced(conflict: Conflict) -> list[Bag | Vector]:
         bag_or_vector({atom: example.output.get(atom, 0) - gap / weight for atom, gap in total.items()})
         for example, weight in zip(conflict.examples, conflict.weights, strict=True)
     ]
+
+
+def _forced_by_others(conflict: Conflict) -> list[Bag | Vector | None]:
+    """The same by learning from the others and asking; they fit, because no example of a conflict can be spared."""
+    examples, outputs = list(conflict.examples), list[Bag | Vector | None]()
+    for k, example in enumerate(examples):
+        verdict = learn_examples(examples[:k] + examples[k + 1 :], conflict.family).ask(example.input)
+        outputs.append(verdict.output if isinstance(verdict, Answer) else None)
+    return outputs
+
+
+def _refused(system: System, family: str) -> Iterator[Conflict]:
+    """What `learn` refuses, again and again, each time without the examples of the last conflict."""
+    left = list(range(len(system)))
+    while True:
+        try:
+            learn_examples((system.example(i) for i in left), family)
+        except Contradiction as contradiction:
+            conflict = replace(contradiction.conflict, numbers=[left[k] for k in contradiction.conflict.numbers])
+            yield conflict
+            left = [i for i in left if i not in conflict.numbers]
+        else:
+            return
 
 
 def _disjoint(s: Rows, t: Rows) -> Iterator[Weights]:
@@ -51,7 +83,7 @@ def _disjoint(s: Rows, t: Rows) -> Iterator[Weights]:
     while True:
         rows = np.flatnonzero(left)
         inputs, outputs = s.take(rows), t.take(rows)
-        match _core(inputs, outputs):
+        match Core.of_nothing().taught(inputs, outputs, 0):
             case Core():
                 return
             case Clash(core=core):
@@ -78,14 +110,3 @@ def _pairs(t: Rows, same: list[int]) -> Iterator[Weights]:
         other = max((y for y in by_output if y != output), key=lambda y: len(by_output[y]))
         yield {by_output[other].pop(0): Fraction(1), by_output[output].pop(0): Fraction(-1)}
         by_output = defaultdict(list, {y: rows for y, rows in by_output.items() if rows})
-
-
-def _core(s: Rows, t: Rows) -> Core | Clash:
-    core = Core.of_nothing().resized(s.width, t.width)
-    for rows in pieces(len(s), np.zeros(0, dtype=np.int64)):
-        match core.extended(s.take(rows), t.take(rows), rows):
-            case Core() as core:
-                pass
-            case Clash() as clash:
-                return clash
-    return core

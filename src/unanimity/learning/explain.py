@@ -1,14 +1,29 @@
-"""How does one show a person why a question was answered, or why not?"""
+"""How does one show a person why a question was answered, or why not?
+
+rule     what decided: a sum of examples, forced zeros, or whole numbers
+rows     (weight, input, output, remark): what is added up, and last what it adds up to; for a deduction this is
+         done for one target atom after another
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from unanimity.bags import shown
-from unanimity.verdict import Answer, Combination, Verdict
+from unanimity.bags import Atom, shown
+from unanimity.evidence import Combination, Deduction, Lemma, Part, Quote, Trees
+from unanimity.verdict import Answer, Verdict
 
 __all__ = ["Explanation"]
+
+Row = tuple[str, str, str, str]
+
+NAMED = 5  # words, at most, that are said to give nothing
+
+SUM = "sum of examples: the inputs add up to the question, so the outputs add up to its output"
+ZEROS = "forced zeros: a word gives nothing of an atom if some example with the word leaves no room for it"
+WHOLE = "whole numbers: no other whole number fits the examples"
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,22 +32,44 @@ class Explanation:
 
     question: str
     verdict: Verdict
-    derivation: Combination | None
+    derivation: Combination | Deduction | None
 
-    def rows(self) -> list[tuple[str, str, str, str]]:
-        """The derivation as (weight, input, output, place), its last row the question; empty without an answer."""
-        if not isinstance(self.verdict, Answer) or self.derivation is None:
+    @property
+    def rule(self) -> str | None:
+        """What decided, in words; nothing if there is no answer."""
+        match self.derivation:
+            case Combination():
+                return SUM
+            case Deduction(lemmas=lemmas):
+                return WHOLE if any(isinstance(lemma.proof, Trees) for lemma in lemmas) else ZEROS
+        return None
+
+    def rows(self) -> list[Row]:
+        """The derivation, its last row the question; empty without an answer."""
+        if not isinstance(self.verdict, Answer):
             return []
-        rows = [
-            (
-                signed(term.weight),
-                term.example.text or str(term.example.input),
-                str(term.example.output),
-                term.example.place,
-            )
-            for term in self.derivation.terms
-        ]
-        return [*rows, ("=", self.question, str(self.verdict.output), "")]
+        total = ("=", self.question, str(self.verdict.output), "")
+        match self.derivation:
+            case Combination(terms=terms):
+                quotes = [(signed(term.weight), Quote(term.line, term.example)) for term in terms]
+                return [*(_quoted(weight, quote, str(quote.example.output)) for weight, quote in quotes), total]
+            case Deduction() as deduction:
+                return [*self._deduced(deduction), total]
+        return []
+
+    def _deduced(self, deduction: Deduction) -> Iterator[Row]:
+        """For each atom of the output what adds up to it; parts that add up to nothing are left to the proof."""
+        quotes = {quote.line: quote for quote in deduction.quotes}
+        for part in deduction.parts:
+            count = deduction.output.get(part.target, 0)
+            if not count:
+                continue
+            for line, weight in part.weights.items():
+                given = quotes[line].example.output.get(part.target, 0)
+                yield _quoted(signed(weight), quotes[line], _some(given, part.target))
+            for k, weight in part.lemmas.items():
+                yield _from_lemma(weight, deduction.lemmas[k])
+            yield "=", self.question, _some(count, part.target), _left_out(part, deduction)
 
     def __str__(self) -> str:
         rows = self.rows()
@@ -41,9 +78,44 @@ class Explanation:
         widths = [max(len(row[column]) for row in rows) for column in range(4)]
         lines = (f"{w:>{widths[0]}}  {i:<{widths[1]}}  {o:<{widths[2]}}  {p}".rstrip() for w, i, o, p in rows)
         warning = f"\n{self.verdict.reason}" if self.verdict.reason else ""
-        return "\n".join(lines) + warning
+        rule = "" if isinstance(self.derivation, Combination) else f"\nDecided by {self.rule}."
+        return "\n".join(lines) + rule + warning
 
 
 def signed(weight: Fraction) -> str:
     """A weight with its sign: +1, -3/2."""
     return f"{'+' if weight > 0 else ''}{shown(weight)}"
+
+
+def _quoted(weight: str, quote: Quote, output: str) -> Row:
+    example = quote.example
+    return weight, example.text or str(example.input), output, example.place
+
+
+def _from_lemma(weight: Fraction, lemma: Lemma) -> Row:
+    """What some words are known to give, whatever the mapping."""
+    words = " ".join(_times(number, f"“{atom}”") for atom, number in lemma.functional.items())
+    why = "no other whole number fits" if isinstance(lemma.proof, Trees) else "forced zero"
+    return signed(weight), words, _some(lemma.value, lemma.target), why
+
+
+def _left_out(part: Part, deduction: Deduction) -> str:
+    """Which words do not add up because they give nothing of the target."""
+    rest: dict[Atom, Fraction] = {atom: Fraction(count) for atom, count in deduction.question.items()}
+    quotes = {quote.line: quote.example.input for quote in deduction.quotes}
+    terms: list[tuple[Fraction, Mapping[Atom, Fraction | int]]] = [(w, quotes[i]) for i, w in part.weights.items()]
+    terms += [(weight, deduction.lemmas[k].functional) for k, weight in part.lemmas.items()]
+    for weight, numbers in terms:
+        for atom, number in numbers.items():
+            rest[atom] = rest.get(atom, Fraction(0)) - weight * number
+    idle = [f"“{atom}”" for atom, number in rest.items() if number]
+    more = f" and {len(idle) - NAMED} more" if len(idle) > NAMED else ""
+    return f"no {part.target} from {', '.join(idle[:NAMED])}{more}" if idle else ""
+
+
+def _some(count: Fraction | int, target: Atom) -> str:
+    return f"no {target}" if not count else _times(Fraction(count), target)
+
+
+def _times(count: Fraction, name: str) -> str:
+    return name if count == 1 else f"{shown(count)} {name}"

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -14,7 +13,9 @@ from unanimity.bags import MAX_COUNT
 from unanimity.errors import BadExamples, BadInput
 from unanimity.exact.rows import Rows
 from unanimity.examples import Example
+from unanimity.spaces.integral import SECONDS, IntegralSpace
 from unanimity.spaces.linear import LinearSpace
+from unanimity.spaces.nonnegative import NonnegativeSpace
 from unanimity.spaces.space import Space
 from unanimity.system import Batch
 
@@ -23,14 +24,23 @@ if TYPE_CHECKING:
 
 __all__ = ["FAMILIES", "MatrixAnswers", "MatrixSpace", "learn_examples", "learn_matrix", "space_of_nothing"]
 
-FAMILIES: Mapping[str, Callable[[], Space]] = MappingProxyType({"linear": LinearSpace.of_nothing})
+FAMILIES = ("linear", "nonnegative", "integral")
 
 
-def space_of_nothing(family: str) -> Space:
-    """The space of all mappings of a family."""
-    if family not in FAMILIES:
-        raise BadInput(f"there is no family called {family!r}", remedy=f"Choose one of {', '.join(FAMILIES)}.")
-    return FAMILIES[family]()
+def space_of_nothing(family: str, time_limit: float | None = None) -> Space:
+    """The space of all mappings of a family; a time limit, in seconds, is for the one that needs a solver."""
+    if time_limit is not None and family != "integral":
+        raise BadInput(f"the {family} family has no time limit", remedy="Leave it out, or choose the integral family.")
+    if time_limit is not None and not time_limit >= 0:
+        raise BadInput(f"a time limit of {time_limit} seconds makes no sense", remedy="Give 0 or more seconds.")
+    match family:
+        case "linear":
+            return LinearSpace.of_nothing()
+        case "nonnegative":
+            return NonnegativeSpace.of_nothing()
+        case "integral":
+            return IntegralSpace.of_nothing(SECONDS if time_limit is None else time_limit)
+    raise BadInput(f"there is no family called {family!r}", remedy=f"Choose one of {', '.join(FAMILIES)}.")
 
 
 def learn_examples(examples: Iterable[Example], family: str) -> Space:
@@ -67,7 +77,9 @@ class MatrixSpace:
         return MatrixAnswers(answers.mask, answers.outputs.to_scipy(), answers.denominator)
 
 
-def learn_matrix(s: csr_array[Any], t: csr_array[Any], family: str = "linear") -> MatrixSpace:
+def learn_matrix(
+    s: csr_array[Any], t: csr_array[Any], family: str = "linear", time_limit: float | None = None
+) -> MatrixSpace:
     """The space of all mappings M with S M = T, given counts as sparse matrices with one example a row.
 
     Proofs quote S and T from the memory given, so leave the matrices as they are.
@@ -77,7 +89,7 @@ def learn_matrix(s: csr_array[Any], t: csr_array[Any], family: str = "linear") -
         raise BadExamples(
             f"S has {len(inputs)} rows and T has {len(outputs)}", remedy="Give one row of each an example."
         )
-    space = space_of_nothing(family)
+    space = space_of_nothing(family, time_limit)
     names = ([str(column) for column in range(rows.width)] for rows in (inputs, outputs))
     space.absorb(Batch(inputs, outputs, *names))
     return MatrixSpace(space)

@@ -25,13 +25,16 @@ class TwoProgrammes:
 
     def __init__(self, s: NDArray[np.int64], t: NDArray[np.int64], seed: int = 0) -> None:
         self.shape = s.shape[1], t.shape[1]
+        self.seen = s.any(axis=0)
         fits = kron(eye_array(t.shape[1]), csr_array(s.astype(np.float64)), format="csr")
         right = t.T.ravel().astype(np.float64)
         self.constraints = LinearConstraint(fits, right, right)
         self.v = np.random.default_rng(seed).standard_normal(t.shape[1])
 
     def output(self, x: NDArray[np.int64]) -> NDArray[np.int64] | None:
-        """The output that all mappings give for x, None if they differ."""
+        """The output that all mappings give for x, None if they differ: one is unbounded for atoms never seen."""
+        if x[~self.seen].any():
+            return None
         goal = np.outer(self.v, x).ravel()
         least, largest = self._solved(goal), self._solved(-goal)
         first, second = x @ least, x @ largest

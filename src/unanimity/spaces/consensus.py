@@ -153,11 +153,27 @@ class Consensus:
         """Outputs that are whole as whole numbers; if some are not, all over one denominator."""
         if self.base.is_whole:
             return numerators, 1
+        quotients = self._divided(numerators)
+        if quotients is not None:
+            return quotients, 1
         denominators = np.array(self.base.denominators, dtype=object)[numerators.columns]
         values = numerators.values.astype(object)
         common = lcm(*(int(d) for d, rest in zip(denominators, values % denominators, strict=True) if rest))
         whole = [int(v) * common // int(d) for v, d in zip(values, denominators, strict=True)]
         return Rows(numerators.starts, numerators.columns, as_integers(whole), numerators.width), common
+
+    def _divided(self, numerators: Rows) -> Rows | None:
+        """The numerators divided by their denominators, where all of them are small and divide."""
+        if not numerators.is_small or max(self.base.denominators) >= 2**62:
+            return None
+        denominators = np.array(self.base.denominators, dtype=np.int64)[numerators.columns]
+        where = np.flatnonzero(denominators != 1)
+        quotients, remainders = np.divmod(numerators.values[where], denominators[where])
+        if remainders.any():
+            return None
+        values = numerators.values.copy()
+        values[where] = quotients
+        return Rows(numerators.starts, numerators.columns, values, numerators.width)
 
 
 def _chosen(rows: Rows, numbers: NDArray[np.int64]) -> Rows:

@@ -77,6 +77,17 @@ class Core:
         )
         return Clash(core) if len(narrowed.misfits) else core
 
+    def taught(self, s: Rows, t: Rows, offset: int, first: Indices | None = None) -> Core | Clash:
+        """The core with these examples too, numbered from the offset, looking at some of them first."""
+        core = self.resized(s.width, t.width)
+        for rows in pieces(len(s), np.zeros(0, dtype=np.int64) if first is None else first):
+            match core.extended(s.take(rows), t.take(rows), offset + rows):
+                case Clash() as clash:
+                    return clash
+                case Core() as core:
+                    pass
+        return core
+
     def _afresh(self, s: Rows, t: Rows, numbers: Indices) -> Core | Clash:
         """The core of these examples and more, learned from the beginning, where the numbers are small again."""
         if not len(self.members):

@@ -6,28 +6,25 @@ outputs. The mappings differ in the null space of S, the same for every target a
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
-
-import numpy as np
 
 from unanimity.bags import Atom, Bag, bag_or_vector
 from unanimity.errors import BadExamples, Conflict, Contradiction
+from unanimity.evidence import Combination, Term
 from unanimity.exact.combine import Weights, shortest
 from unanimity.exact.order import Indices
 from unanimity.exact.rows import Rows
 from unanimity.examples import Example
 from unanimity.spaces.conflicts import find_conflict
 from unanimity.spaces.consensus import Answers
-from unanimity.spaces.core import Clash, Core, pieces
+from unanimity.spaces.core import Clash, Core
 from unanimity.spaces.space import Space
-from unanimity.spaces.witness import find_witness, named_output
-from unanimity.system import Batch, System
-from unanimity.verdict import Answer, Combination, DontKnow, Term, Verdict
+from unanimity.spaces.witness import find_witness, named_mapping, named_output
+from unanimity.system import FIRST_LINE, Batch, System
+from unanimity.verdict import Answer, DontKnow, Verdict
 
 __all__ = ["LinearSpace"]
-
-FIRST_LINE = 2  # of the system file: there stands example 0
 
 
 class LinearSpace:
@@ -48,6 +45,11 @@ class LinearSpace:
     def rank(self) -> int:
         """How many examples are independent of each other."""
         return len(self.core.members)
+
+    @property
+    def undecided(self) -> Sequence[Atom]:
+        """No source atom is left undecided in this family."""
+        return ()
 
     def ask(self, x: Bag) -> Verdict:
         """What all mappings that fit give for x, if they agree."""
@@ -76,9 +78,7 @@ class LinearSpace:
 
     def mapping(self) -> dict[Atom, dict[Atom, Fraction]]:
         """One mapping that fits all examples."""
-        base, sources, targets = self.core.consensus.base, self.system.sources.atoms, self.system.targets.atoms
-        rows = ((atom, base.row(s)) for s, atom in enumerate(sources))
-        return {atom: {targets[t]: number for t, number in row.items()} for atom, row in rows if row}
+        return named_mapping(self.core.consensus.base, self.system)
 
     def add(self, examples: Iterable[Example]) -> None:
         """Learn from more examples; if they contradict what is known, raise Contradiction and stay as before."""
@@ -89,15 +89,12 @@ class LinearSpace:
         if not batch.is_for(self.system):
             remedy = "Add them again, and nothing else meanwhile."
             raise BadExamples("other examples were learned while these were read", remedy=remedy)
-        core = self.core.resized(batch.inputs.width, batch.outputs.width)
-        for rows in pieces(len(batch.inputs), np.zeros(0, dtype=np.int64) if first is None else first):
-            match core.extended(batch.inputs.take(rows), batch.outputs.take(rows), len(self.system) + rows):
-                case Clash(core=reached):
-                    raise Contradiction(self._conflict(batch, reached))
-                case Core() as core:
-                    pass
-        self.system.append(batch)
-        self.core = core
+        match self.core.taught(batch.inputs, batch.outputs, len(self.system), first):
+            case Clash(core=reached):
+                raise Contradiction(self._conflict(batch, reached))
+            case Core() as core:
+                self.system.append(batch)
+                self.core = core
 
     def merged(self, other: Space) -> LinearSpace:
         """The space of the examples of both; the two stay as they are."""
@@ -122,4 +119,4 @@ class LinearSpace:
         both.append(both.recode(self.system))
         both.append(batch)
         weights = find_conflict(both.inputs, both.outputs, core)
-        return Conflict([both.example(i) for i in weights], list(weights.values()))
+        return Conflict([both.example(i) for i in weights], list(weights.values()), list(weights))

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import Protocol
 
 from unanimity.bags import Atom, Bag
+from unanimity.evidence import Combination, Deduction
 from unanimity.exact.rows import Rows
 from unanimity.examples import Example
 from unanimity.spaces.consensus import Answers
 from unanimity.system import Batch, System
-from unanimity.verdict import Combination, Verdict
+from unanimity.verdict import Verdict
 
 __all__ = ["Space"]
 
@@ -31,6 +32,10 @@ class Space(Protocol):
     def rank(self) -> int:
         """How many examples are independent of each other."""
 
+    @property
+    def undecided(self) -> Sequence[Atom]:
+        """The source atoms of which it is not known whether all mappings agree on them."""
+
     def ask(self, x: Bag) -> Verdict:
         """What all mappings that fit give for x, if they agree."""
 
@@ -40,7 +45,7 @@ class Space(Protocol):
     def ask_rows(self, rows: Rows) -> Answers:
         """The verdicts on many rows of counts at once."""
 
-    def derive(self, x: Bag) -> Combination | None:
+    def derive(self, x: Bag) -> Combination | Deduction | None:
         """A short derivation of x's output; None if x is not safe."""
 
     def mapping(self) -> dict[Atom, dict[Atom, Fraction]]:

@@ -1,0 +1,225 @@
+"""How is it shown that no numbers m >= 0 solve some equations, or that none does and also meets a claim?
+
+    A, b      equations A m = b over a few unknowns
+    box       lo <= m <= hi, both exact; hi is None where there is no bound
+    claim     side * (w m - g) >= 0: with side -1 that w m <= g, with side +1 that w m >= g
+    leaf      whole weights l of the equations and a whole goal mu of the claim, such that, with r = l A + side mu w,
+              l b + side mu g  -  (the most that r m can be in the box)  >  0
+    split     m_s <= k or m_s >= k + 1, for unknowns that are whole
+
+The rule and its reason are in docs/proofs.md. A linear programme that always has a solution asks by how much the
+equations must be missed; its duals, scaled and rounded, are the weights. Rounding cannot fail for long, because what it
+costs is charged to the box.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import chain
+from typing import Generic, TypeVar
+
+import numpy as np
+
+from unanimity.exact.optimum import Floats, Optimum, least
+from unanimity.exact.rows import Rows, combination
+
+__all__ = ["Box", "Claim", "Leaf", "Split", "Tree", "leaves", "refute", "renamed"]
+
+Most = Fraction | int | None
+Name = TypeVar("Name")
+Other = TypeVar("Other")
+
+SCALES = tuple(chain(range(1, 33), (2**k for k in range(6, 40))))
+TINY = 1e-7
+MOST_NODES = 10_000
+DEEPEST = 200  # splits on one path; the checker refuses trees that are much deeper
+
+
+@dataclass(frozen=True, slots=True)
+class Leaf:
+    """Whole weights of the equations and of the claim that contradict each other within the box."""
+
+    weights: Mapping[int, int]
+    goal: int
+
+
+@dataclass(frozen=True, slots=True)
+class Split(Generic[Name]):
+    """Unknown `atom` is at most `at`, or at least one more; both lead to a contradiction."""
+
+    atom: Name
+    at: int
+    below: Leaf | Split[Name]
+    above: Leaf | Split[Name]
+
+
+Tree = Leaf | Split[Name]
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """What is to be refuted: side * (w m - g) >= 0."""
+
+    side: int
+    w: Mapping[int, int]
+    g: int
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """The least and the most that each unknown can be."""
+
+    lo: Sequence[int]
+    hi: Sequence[Most]
+
+    def halves(self, s: int, k: int) -> tuple[Box, Box]:
+        """Where unknown s is at most k, and where it is at least k + 1."""
+        below, above = list(self.hi), list(self.lo)
+        below[s] = k if below[s] is None else min(k, below[s])  # type: ignore[type-var]
+        above[s] = max(above[s], k + 1)
+        return Box(self.lo, below), Box(above, self.hi)
+
+
+class _NoRefutation(Exception):
+    """The search has looked at as many boxes as it may, or has met a solution."""
+
+
+def refute(a: Rows, b: Sequence[int], box: Box, claim: Claim | None, *, whole: bool) -> Tree[int] | None:
+    """A tree that shows that no m in the box solves A m = b and meets the claim; None if none was found."""
+    search = _Search(a, b, claim, whole=whole, nodes=MOST_NODES)
+    try:
+        return search.tree(box)
+    except _NoRefutation:
+        return None
+
+
+class _Search:
+    """The equations and the claim, as floats for the programmes and as whole numbers for the rule."""
+
+    def __init__(self, a: Rows, b: Sequence[int], claim: Claim | None, *, whole: bool, nodes: int) -> None:
+        from scipy.sparse import csr_array, hstack, vstack
+
+        self.a, self.b, self.claim, self.whole, self.nodes = a, b, claim, whole, nodes
+        matrix = csr_array(a.to_scipy().astype(np.float64)) if len(a) else csr_array((0, a.width))
+        slack = csr_array(-np.ones((len(a), 1)))
+        parts = [hstack([matrix, slack]), hstack([-matrix, slack])]
+        right = [np.array(b, dtype=np.float64), -np.array(b, dtype=np.float64)]
+        if claim:
+            row = np.zeros((1, a.width + 1))
+            row[0, list(claim.w)] = [-claim.side * number for number in claim.w.values()]
+            parts.append(csr_array(row))
+            right.append(np.array([-claim.side * claim.g], dtype=np.float64))
+        self.left, self.right = vstack(parts, format="csr"), np.concatenate(right)
+        self.costs = np.zeros(a.width + 1)
+        self.costs[-1] = 1
+
+    def tree(self, box: Box, depth: int = 0) -> Tree[int] | None:
+        """A refutation within the box; None if there is none to be found."""
+        self.nodes -= 1
+        if self.nodes < 0 or depth > DEEPEST:
+            raise _NoRefutation
+        optimum = self._programme(box)
+        if optimum is None:
+            return self._plain_leaf(box)
+        point = optimum.point[:-1]
+        leaf = self._leaf(optimum.duals, box)
+        if leaf is not None or not self.whole:
+            return leaf
+        if self._is_solution(np.rint(point)):
+            raise _NoRefutation
+        cut = _cut(point, box)
+        if cut is None:
+            return None
+        below, above = (self.tree(half, depth + 1) for half in box.halves(*cut))
+        return Split(*cut, below, above) if below is not None and above is not None else None
+
+    def _programme(self, box: Box) -> Optimum | None:
+        """By how little the equations can be missed: where, and the duals; None if the box and the claim exclude it."""
+        lower = np.array([*box.lo, 0], dtype=np.float64)
+        upper = np.array([np.inf if most is None else float(most) for most in (*box.hi, None)])
+        if (lower > upper).any():
+            return None
+        return least(self.costs, lower, upper, below=(self.left, self.right))
+
+    def _plain_leaf(self, box: Box) -> Leaf | None:
+        """The leaf that needs no equation, because the claim lies outside the box."""
+        leaf = Leaf({}, 1 if self.claim else 0)
+        return leaf if self._holds(leaf, box) else None
+
+    def _leaf(self, duals: Floats, box: Box) -> Leaf | None:
+        """The duals as whole numbers, once some multiple of them proves what they suggest."""
+        n = len(self.a)
+        weights, goal = duals[n : 2 * n] - duals[:n], float(duals[2 * n]) if self.claim else 0.0
+        for scale in _scales(np.append(weights, goal)):
+            whole = np.rint(weights * scale)
+            chosen = {int(i): int(whole[i]) for i in np.flatnonzero(whole)}
+            leaf = Leaf(chosen, max(0, round(goal * scale)))
+            if self._holds(leaf, box):
+                return leaf
+        return None
+
+    def _holds(self, leaf: Leaf, box: Box) -> bool:
+        """The rule of docs/proofs.md, exactly."""
+        r = combination(leaf.weights.items(), self.a)
+        total: Fraction | int = sum(weight * self.b[i] for i, weight in leaf.weights.items())
+        if self.claim:
+            force = self.claim.side * leaf.goal
+            total += force * self.claim.g
+            for s, number in self.claim.w.items():
+                r[s] = r.get(s, 0) + force * number
+        for s, number in r.items():
+            most = box.hi[s] if number > 0 else box.lo[s]
+            if number and most is None:
+                return False
+            total -= number * (most or 0)
+        return total > 0
+
+    def _is_solution(self, point: Floats) -> bool:
+        """Whether these whole numbers, which lie in the box, solve the equations and meet the claim."""
+        m = [int(number) for number in point]
+        if any(sum(n * m[s] for s, n in self.a.entries(i)) != self.b[i] for i in range(len(self.a))):
+            return False
+        claim = self.claim
+        return claim is None or claim.side * (sum(n * m[s] for s, n in claim.w.items()) - claim.g) >= 0
+
+
+def leaves(tree: Tree[Name]) -> Iterator[Leaf]:
+    """The leaves of a tree."""
+    match tree:
+        case Leaf():
+            yield tree
+        case Split(below=below, above=above):
+            yield from leaves(below)
+            yield from leaves(above)
+
+
+def renamed(tree: Tree[int], rows: Sequence[int], names: Sequence[Other]) -> Tree[Other]:
+    """The same tree with other numbers for its equations and other names for its unknowns."""
+    match tree:
+        case Leaf(weights=weights, goal=goal):
+            return Leaf({rows[i]: weight for i, weight in weights.items()}, goal)
+        case Split(atom=atom, at=at, below=below, above=above):
+            return Split(names[atom], at, renamed(below, rows, names), renamed(above, rows, names))
+
+
+def _scales(numbers: Floats) -> Iterator[float]:
+    """What to multiply weights by before rounding, small results first."""
+    sizes = np.abs(numbers)
+    sizes = sizes[sizes > TINY]
+    if len(sizes):
+        yield from (scale / float(size) for size in {sizes.min(), sizes.max()} for scale in SCALES)
+
+
+def _cut(point: Floats, box: Box) -> tuple[int, int] | None:
+    """Where to split: at the unknown furthest from a whole number, or else in the middle of some interval."""
+    away = np.abs(point - np.rint(point))
+    s = int(np.argmax(away)) if len(away) else 0
+    if len(away) and away[s] > TINY:
+        return s, int(np.floor(point[s]))
+    widths = {s: most - box.lo[s] for s, most in enumerate(box.hi) if most is not None and most > box.lo[s]}
+    if not widths:
+        return None
+    widest = max(widths, key=lambda s: widths[s])
+    return widest, box.lo[widest] + (int(widths[widest]) - 1) // 2

@@ -1,0 +1,207 @@
+"""Which whole numbers m solve A m = b, and in which directions do they differ?
+
+    box          lo <= m <= hi
+    free         unknowns that determine all the others, as far as the equations go
+    functional   {free unknown: whole number}; its value at m is what can be asked about m
+    hull         a first solution and differences to others that span all differences
+
+The hull grows by one question a step: is there a solution at which *any* functional that no difference has changed so
+far takes another value? A solution brings a new difference; if there is none, the hull is complete. OR-Tools' CP-SAT
+answers; its solutions are verified here, and what it calls impossible can be proved afterwards (refute.py).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from math import gcd
+from time import monotonic
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from unanimity.exact.bounds import Bounds, tighten
+from unanimity.exact.order import Indices
+from unanimity.exact.rows import Integers, Rows
+
+if TYPE_CHECKING:
+    from ortools.sat.python.cp_model import CpModel, CpSolver, IntVar
+
+__all__ = ["Hull", "OutOfTime", "Programme", "has_whole_solution", "whole_hull"]
+
+Functional = dict[int, int]
+Change = tuple[Functional, int]  # a functional and the value it must not take
+
+LARGEST = 2**60  # of what CP-SAT adds up
+
+
+class OutOfTime(Exception):
+    """The time allowed was over before the solver knew."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Hull:
+    """A whole solution, and differences to others; they span all there are if the hull is complete."""
+
+    first: Integers
+    differences: Sequence[Integers]
+    complete: bool
+
+
+def whole_hull(programme: Programme, free: Indices, guess: Integers | None, end: float) -> Hull | None:
+    """The hull of a programme's solutions, None if there are none; a guess may be a solution, and saves a search."""
+    first = guess if guess is not None and programme.is_solution(guess) else programme.solve((), end)
+    if first is None:
+        return None
+    open_: list[Functional] = [{int(s): 1} for s in free]
+    differences: list[Integers] = []
+    try:
+        while open_:
+            found = programme.solve([(w, _value(w, first)) for w in open_], end)
+            if found is None:
+                break
+            differences.append(found - first)
+            open_ = _unchanged(open_, differences[-1])
+    except OutOfTime:
+        return Hull(first, differences, complete=False)
+    return Hull(first, differences, complete=True)
+
+
+def has_whole_solution(a: Rows, b: Integers, seconds: float) -> bool:
+    """Whether some whole numbers m >= 0 solve A m = b; if the time is over before that is known, it is assumed."""
+    bounds = tighten(a, b)
+    if bounds is None:
+        return False
+    try:
+        return Programme(a, b, bounds).solve((), monotonic() + seconds) is not None
+    except OutOfTime:
+        return True
+
+
+class Programme:
+    """Equations over whole unknowns within a box."""
+
+    def __init__(self, a: Rows, b: Integers, bounds: Bounds) -> None:
+        self.a, self.b, self.bounds = a, b, bounds
+
+    def is_solution(self, m: Integers) -> bool:
+        """Whether m solves the equations within the box, exactly."""
+        if (m < self.bounds.lo).any() or (m > self.bounds.hi).any():
+            return False
+        return all(sum(n * int(m[s]) for s, n in self.a.entries(i)) == int(self.b[i]) for i in range(len(self.a)))
+
+    def solve(self, changes: Sequence[Change], end: float) -> Integers | None:
+        """A solution at which one of the changes, if any are given, takes place; None if there is none."""
+        model, unknowns = self._model()
+        if changes:
+            model.add_bool_or([_changed(model, unknowns, self.bounds, change) for change in changes])
+        solver = _solver(end)
+        match solver.status_name(solver.solve(model)):
+            case "OPTIMAL" | "FEASIBLE":
+                found: Integers = np.array([solver.value(unknown) for unknown in unknowns], dtype=np.int64)
+                if not self.is_solution(found):
+                    raise ArithmeticError("the solver's solution does not solve the equations")
+                return found
+            case "INFEASIBLE":
+                return None
+            case "UNKNOWN":
+                raise OutOfTime
+            case other:
+                raise ArithmeticError(f"the solver refuses the equations: {other}")
+
+    def solutions(self, most: int, end: float) -> tuple[list[Integers], bool]:
+        """Solutions, at most so many of them, and whether these are all."""
+        model, unknowns = self._model()
+        solver = _solver(end)
+        solver.parameters.enumerate_all_solutions = True
+        collector = _collector(unknowns, most + 1)
+        status = solver.status_name(solver.solve(model, collector))
+        found = [np.array(values, dtype=np.int64) for values in collector.found]
+        if not all(self.is_solution(m) for m in found):
+            raise ArithmeticError("the solver's solution does not solve the equations")
+        return found[:most], len(found) <= most and status in ("OPTIMAL", "INFEASIBLE")
+
+    def _model(self) -> tuple[CpModel, list[IntVar]]:
+        model = _cp_model().CpModel()
+        pairs = zip(self.bounds.lo.tolist(), self.bounds.hi.tolist(), strict=True)
+        unknowns = [model.new_int_var(lo, hi, "") for lo, hi in pairs]
+        for i in range(len(self.a)):
+            model.add(_expression(unknowns, self.a.row(i)) == int(self.b[i]))
+        return model, unknowns
+
+
+def _cp_model() -> Any:
+    """OR-Tools, which is loaded when it is first needed."""
+    from ortools.sat.python import cp_model
+
+    return cp_model
+
+
+def _solver(end: float) -> CpSolver:
+    """One worker and a fixed seed, so that the same examples always give the same model."""
+    left = end - monotonic()
+    if left <= 0:
+        raise OutOfTime
+    solver: CpSolver = _cp_model().CpSolver()
+    solver.parameters.num_workers = 1
+    solver.parameters.random_seed = 0
+    solver.parameters.max_time_in_seconds = min(left, 1e6)
+    return solver
+
+
+def _changed(model: CpModel, unknowns: Sequence[IntVar], bounds: Bounds, change: Change) -> IntVar:
+    """A Boolean that can only be true where the functional differs from the value."""
+    w, value = change
+    reach = sum(abs(n) * max(int(bounds.hi[s]), 1) for s, n in w.items())
+    if reach + abs(value) > LARGEST:
+        raise OutOfTime
+    domain = _cp_model().Domain.from_intervals([[-reach - 1, value - 1], [value + 1, reach + 1]])
+    changes = model.new_bool_var("")
+    model.add_linear_expression_in_domain(_expression(unknowns, w), domain).only_enforce_if(changes)
+    return changes
+
+
+def _expression(unknowns: Sequence[IntVar], numbers: Mapping[int, int]) -> Any:
+    return _cp_model().LinearExpr.weighted_sum([unknowns[s] for s in numbers], list(numbers.values()))
+
+
+def _collector(unknowns: Sequence[IntVar], most: int) -> Any:
+    """A callback that keeps the solutions, and stops the search when there are enough."""
+
+    class Collector(_cp_model().CpSolverSolutionCallback):  # type: ignore[misc]
+        def __init__(self) -> None:
+            super().__init__()
+            self.found: list[list[int]] = []
+
+        def on_solution_callback(self) -> None:
+            self.found.append([self.value(unknown) for unknown in unknowns])
+            if len(self.found) >= most:
+                self.stop_search()
+
+    return Collector()
+
+
+def _value(w: Functional, m: Integers) -> int:
+    return sum(n * int(m[s]) for s, n in w.items())
+
+
+def _unchanged(functionals: Sequence[Functional], difference: Integers) -> list[Functional]:
+    """A basis of the combinations of the functionals that the difference does not change."""
+    changes = [_value(w, difference) for w in functionals]
+    pivot = max((i for i, change in enumerate(changes) if change), key=lambda i: len(functionals[i]))
+    return list(_cleared(functionals, changes, pivot))
+
+
+def _cleared(functionals: Sequence[Functional], changes: Sequence[int], pivot: int) -> Iterator[Functional]:
+    """The other functionals, with as much of the pivot's taken away as makes them unchanged."""
+    for i, (w, change) in enumerate(zip(functionals, changes, strict=True)):
+        if i == pivot:
+            continue
+        if not change:
+            yield w
+            continue
+        mixed = {s: changes[pivot] * n for s, n in w.items()}
+        for s, n in functionals[pivot].items():
+            mixed[s] = mixed.get(s, 0) - change * n
+        common = gcd(*mixed.values())
+        yield {s: n // common for s, n in mixed.items() if n}

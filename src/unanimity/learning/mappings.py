@@ -1,0 +1,112 @@
+"""Which whole-number mappings fit, when they are few?
+
+part       a target atom and source atoms whose contributions to it are tied together
+choice     one way to fill a part: how often each of its atoms contributes the target
+mapping    what all mappings have in common, and one choice for each part; parts do not depend on each other
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice, product
+from math import prod
+from time import monotonic
+
+from unanimity.bags import Atom, Bag
+from unanimity.exact.whole import OutOfTime
+from unanimity.spaces.agreement import NoMapping
+from unanimity.spaces.cells import Cells, cells
+from unanimity.spaces.core import Clash, Core
+from unanimity.spaces.integral import Block, need_solver, reduced
+from unanimity.system import System
+
+__all__ = ["Mapping", "Mappings", "OpenPart", "whole_mappings"]
+
+Mapping = dict[Atom, Bag]
+
+COUNTED = 1_000  # choices of a part, at least
+SECONDS = 60.0
+
+
+@dataclass(frozen=True, slots=True)
+class OpenPart:
+    """Source atoms whose contributions to one target atom are tied together, and the ways to choose them."""
+
+    target: Atom
+    atoms: Sequence[Atom]
+    choices: Sequence[Bag]
+    complete: bool
+
+    def __str__(self) -> str:
+        ways = " or ".join(" ".join(f"{atom} {n}" for atom, n in choice.items()) or "none" for choice in self.choices)
+        return f"{self.target} from {', '.join(self.atoms)}: {ways}{'' if self.complete else ' or others'}"
+
+
+@dataclass(frozen=True, slots=True)
+class Mappings:
+    """The whole-number mappings that fit: how many (None if nobody counted so far), what is open, and some of them."""
+
+    count: int | None
+    parts: Sequence[OpenPart]
+    some: Sequence[Mapping]
+
+    def __iter__(self) -> Iterator[Mapping]:
+        return iter(self.some)
+
+    def __len__(self) -> int:
+        return len(self.some)
+
+
+def whole_mappings(system: System, limit: int) -> Mappings:
+    """All whole-number mappings without negative numbers that fit, or the first of them up to the limit."""
+    need_solver()
+    s, t = system.inputs, system.outputs
+    core = Core.of_nothing().taught(s, t, 0)
+    if isinstance(core, Clash):
+        return Mappings(0, (), ())
+    unknowns = cells(s, t, core.members)
+    try:
+        rest = reduced(unknowns)
+    except NoMapping:
+        return Mappings(0, (), ())
+    end = monotonic() + SECONDS
+    parts = [_part(block, unknowns, system, max(limit, COUNTED), end) for block in rest.blocks]
+    if any(part.complete and not part.choices for part in parts):
+        return Mappings(0, (), ())
+    known = _known(rest.known_values.tolist(), unknowns, system)
+    count = prod(len(part.choices) for part in parts) if all(part.complete for part in parts) else None
+    combined = product(*(part.choices for part in parts))
+    return Mappings(count, parts, [_mapping(known, parts, choices) for choices in islice(combined, limit)])
+
+
+def _part(block: Block, unknowns: Cells, system: System, most: int, end: float) -> OpenPart:
+    """The ways to fill one block."""
+    atoms = [system.sources.atoms[s] for s in unknowns.unknown_sources[block.unknowns].tolist()]
+    target = system.targets.atoms[int(unknowns.unknown_targets[block.unknowns[0]])]
+    try:
+        found, complete = block.programme.solutions(most, end)
+    except OutOfTime:
+        found, complete = [], False
+    choices = sorted((tuple(solution.tolist()) for solution in found), reverse=True)
+    bags = [Bag({atom: n for atom, n in zip(atoms, choice, strict=True) if n}) for choice in choices]
+    return OpenPart(target, atoms, bags, complete)
+
+
+def _known(values: Sequence[int], unknowns: Cells, system: System) -> dict[Atom, dict[Atom, int]]:
+    """What all mappings have in common."""
+    known: dict[Atom, dict[Atom, int]] = {atom: {} for atom in system.sources.atoms}
+    pairs = zip(unknowns.unknown_sources.tolist(), unknowns.unknown_targets.tolist(), values, strict=True)
+    for s, t, value in pairs:
+        if value:
+            known[system.sources.atoms[s]][system.targets.atoms[t]] = value
+    return known
+
+
+def _mapping(known: dict[Atom, dict[Atom, int]], parts: Sequence[OpenPart], choices: Sequence[Bag]) -> Mapping:
+    """The common part of all mappings, with one choice for each open part."""
+    rows = {atom: dict(row) for atom, row in known.items()}
+    for part, choice in zip(parts, choices, strict=True):
+        for atom, count in choice.items():
+            rows[atom][part.target] = count
+    return {atom: Bag(row) for atom, row in rows.items()}

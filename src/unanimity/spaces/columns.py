@@ -1,0 +1,127 @@
+"""Which equations speak of one target atom?
+
+column     the unstruck source atoms of a target atom t, and equations over them: the core's examples whose outputs
+           hold t, and for each atom the example that bounds it most tightly
+most       the most that an atom can contribute to t, by that one example
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from unanimity.exact.combine import Combinations, Weights
+from unanimity.exact.order import Indices
+from unanimity.exact.positive import kept_columns
+from unanimity.exact.rows import Integers, Rows
+from unanimity.spaces.cells import unstruck
+
+__all__ = ["Column", "Columns"]
+
+Mask = NDArray[np.bool_]
+
+
+@dataclass(frozen=True)
+class Column:
+    """Equations left m = right of one target atom, over the atoms that may contribute to it."""
+
+    atoms: Indices
+    examples: Indices
+    left: Rows
+    right: Integers
+    most: list[Fraction]
+    bounding: Indices
+    _seen: dict[bytes, Combinations] = field(default_factory=dict, repr=False)
+
+    @cached_property
+    def place(self) -> dict[int, int]:
+        """Where each atom stands in this column."""
+        return {atom: u for u, atom in enumerate(self.atoms.tolist())}
+
+    @cached_property
+    def blocks(self) -> Indices:
+        """For each atom the number of its block: atoms in different blocks share no equation."""
+        from scipy.sparse.csgraph import connected_components
+
+        pattern = self.left.to_scipy()
+        return np.asarray(connected_components(pattern.T @ pattern, directed=False)[1], dtype=np.int64)
+
+    def local(self, x: Mapping[int, int]) -> dict[int, int]:
+        """A row over the source atoms as one over this column's."""
+        return {self.place[atom]: count for atom, count in x.items() if atom in self.place}
+
+    def combination(self, x: Mapping[int, int], where: Mask | None = None) -> Weights | None:
+        """Weights of examples that add up to x on this column's atoms, or on those that the mask marks."""
+        where = np.ones(len(self.atoms), dtype=np.bool_) if where is None else where
+        numbers = np.cumsum(where) - 1
+        wanted = {int(numbers[u]): count for u, count in self.local(x).items() if where[u]}
+        if not wanted:
+            return {}
+        weights = self._combinations(where).weights(wanted)
+        return None if weights is None else {int(self.examples[i]): weight for i, weight in weights.items()}
+
+    def _combinations(self, where: Mask) -> Combinations:
+        """The combinations of the equations on some atoms; there are only one or two such sets in use."""
+        key = where.tobytes()
+        if key not in self._seen:
+            self._seen[key] = Combinations(kept_columns(self.left, where))
+        return self._seen[key]
+
+
+class Columns:
+    """The columns of a system, each worked out when it is first looked at."""
+
+    def __init__(self, s: Rows, t: Rows, core: Indices) -> None:
+        self.s, self.t, self.core = s, t, core
+        self._columns: dict[int, Column] = {}
+
+    def targets_near(self, x: Mapping[int, int]) -> set[int]:
+        """The target atoms to which some atom of x may contribute."""
+        width = self.t.width
+        cuts = ((np.searchsorted(self._pairs, [atom * width, (atom + 1) * width])) for atom in x)
+        return {int(pair) % width for first, last in cuts for pair in self._pairs[first:last]}
+
+    def column(self, target: int) -> Column:
+        """The column of a target atom."""
+        if target not in self._columns:
+            self._columns[target] = self._made(target)
+        return self._columns[target]
+
+    @cached_property
+    def holders(self) -> Rows:
+        """For each source atom the examples that hold it, with how often they do."""
+        return self.s.transposed()
+
+    @cached_property
+    def _pairs(self) -> Indices:
+        return unstruck(self.s, self.t)
+
+    @cached_property
+    def _givers(self) -> Rows:
+        """For each target atom the examples whose outputs hold it, with how often they do."""
+        return self.t.transposed()
+
+    def _made(self, target: int) -> Column:
+        atoms = self._pairs[self._pairs % self.t.width == target] // self.t.width
+        given = self._givers.row(target)
+        bounding, most = [], []
+        for atom in atoms.tolist():
+            bounds = {i: Fraction(given[i], count) for i, count in self.holders.entries(atom)}
+            tightest = min(bounds, key=lambda i: (bounds[i], i))
+            bounding.append(tightest)
+            most.append(bounds[tightest])
+        core = set(self.core.tolist())
+        examples = np.array(sorted({*(i for i in given if i in core), *bounding}), dtype=np.int64)
+        place = np.full(self.s.width, -1, dtype=np.int64)
+        place[atoms] = np.arange(len(atoms))
+        rows = self.s.take(examples)
+        kept = place[rows.columns] >= 0
+        starts = np.concatenate(([0], np.cumsum(kept)))[rows.starts]
+        left = Rows(starts, place[rows.columns[kept]], rows.values[kept], len(atoms))
+        right = np.array([given[i] for i in examples.tolist()], dtype=np.int64)
+        return Column(atoms, examples, left, right, most, np.array(bounding, dtype=np.int64))

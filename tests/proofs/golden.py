@@ -1,0 +1,17 @@
+"""Where the golden proofs are, and with which system file each is checked, as the README of this folder says."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+__all__ = ["FAMILIES", "HERE", "system_of"]
+
+HERE = Path(__file__).parent
+FAMILIES = ("linear", "nonnegative", "integral")
+
+
+def system_of(proof: Path) -> Path:
+    """The system file of a golden proof: one with its own name, or that of the states in its family."""
+    own = proof.with_suffix(".system")
+    family = next((f".{word}" for word in proof.name.split(".") if word in FAMILIES), "")
+    return own if own.exists() else HERE / f"states{family}.system"

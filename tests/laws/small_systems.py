@@ -74,7 +74,7 @@ def outputs(random: Generator, s: Matrix, most: int) -> Matrix:
     """T for S, of one to three targets, often but not always such that some mapping of a family fits."""
     size = s.shape[1], int(random.integers(1, 4))
     t: Matrix = s @ random.integers(0, most + 1, size)
-    match random.choice(["whole", "holey", "slip", "signed", "halved", "any"], p=[0.4, 0.3, 0.06, 0.08, 0.08, 0.08]):
+    match random.choice(["whole", "holey", "slip", "signed", "halved", "any"], p=[0.5, 0.28, 0.05, 0.06, 0.06, 0.05]):
         case "holey":
             t = s @ (random.integers(0, most + 1, size) * random.integers(0, 2, size))
         case "slip":

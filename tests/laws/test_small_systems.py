@@ -26,7 +26,7 @@ from unanimity_check import Outcome
 
 CHUNKS = 40
 SYSTEMS, TOGETHER = 500, 50  # of a chunk, and of those learned as one
-ALONE = 25  # of a chunk, and not among the others
+ALONE = 20  # of a chunk, and not among the others
 ALTERED_EVERY, ALTERATIONS = 5, 40
 
 every_chunk = pytest.mark.parametrize("chunk", range(CHUNKS))

@@ -31,9 +31,8 @@ from unanimity.spaces.columns import Columns
 from unanimity.spaces.core import Core
 from unanimity.spaces.lemmas import Lemmas, TreeLemmas
 from unanimity.spaces.linear import LinearSpace
-from unanimity.spaces.nonnegative import NonnegativeSpace
+from unanimity.spaces.nonnegative import NonnegativeSpace, nonnegative_agreement
 from unanimity.spaces.positive import PositiveSpace
-from unanimity.spaces.space import Space
 from unanimity.system import System
 
 __all__ = ["SECONDS", "Block", "IntegralSpace", "Reduced", "integral_agreement", "need_solver", "reduced"]
@@ -68,9 +67,12 @@ class IntegralSpace(PositiveSpace):
     def _lemmas(self, columns: Columns, agreement: Agreement) -> Lemmas:
         return TreeLemmas(columns, agreement)
 
-    def _wider(self) -> Iterator[Space]:
-        yield NonnegativeSpace.of_nothing()
-        yield LinearSpace.of_nothing()
+    def _wider(self, s: Rows, t: Rows, core: Indices) -> str:
+        try:
+            nonnegative_agreement(s, t, core)
+        except NoMapping:
+            return LinearSpace.family
+        return NonnegativeSpace.family
 
 
 def need_solver() -> None:

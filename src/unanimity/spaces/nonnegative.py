@@ -6,8 +6,6 @@ small system for each target atom: its mappings differ in the null space of S on
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import numpy as np
 
 from unanimity.exact.order import Indices
@@ -21,7 +19,6 @@ from unanimity.spaces.core import Core
 from unanimity.spaces.lemmas import Lemmas, ZeroLemmas
 from unanimity.spaces.linear import LinearSpace
 from unanimity.spaces.positive import PositiveSpace
-from unanimity.spaces.space import Space
 from unanimity.system import System
 
 __all__ = ["NonnegativeSpace", "nonnegative_agreement"]
@@ -47,8 +44,8 @@ class NonnegativeSpace(PositiveSpace):
     def _lemmas(self, columns: Columns, agreement: Agreement) -> Lemmas:
         return ZeroLemmas(columns, agreement)
 
-    def _wider(self) -> Iterator[Space]:
-        yield LinearSpace.of_nothing()
+    def _wider(self, s: Rows, t: Rows, core: Indices) -> str:
+        return LinearSpace.family
 
 
 def nonnegative_agreement(s: Rows, t: Rows, core: Indices) -> Agreement:

@@ -7,7 +7,7 @@ The nonnegative and the integral family differ in how they compile and in what t
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from typing import ClassVar, Self
@@ -61,8 +61,8 @@ class PositiveSpace(ABC):
         """What the family can prove of single atoms."""
 
     @abstractmethod
-    def _wider(self) -> Iterator[Space]:
-        """Spaces of nothing of the families that hold this one, narrow ones first."""
+    def _wider(self, s: Rows, t: Rows, core: Indices) -> str:
+        """The narrowest of the families that hold this one and have a mapping for what a linear mapping fits."""
 
     @abstractmethod
     def _of_nothing(self) -> Self:
@@ -171,29 +171,18 @@ class PositiveSpace(ABC):
     def _contradiction(self, batch: Batch, core: Core | Clash) -> Contradiction:
         """The few examples, old and new, that no mapping fits, and a family that would fit all of them."""
         s, t = self._with(batch)
+        wider = None
         match core:
             case Clash(core=reached):
                 starts = iter([start_of(find_conflict(s, t, reached), t)])
             case Core(members=members):
                 starts = clashing_blocks(s, t, members, whole=self.whole)
+                wider = self._wider(s, t, members)
         refutation = refutation_of(s, t, starts, whole=self.whole)
         both = System()
         both.append(both.recode(self.system))
         both.append(batch)
-        wider = None if isinstance(core, Clash) else self._wider_family(s, t)
         return Contradiction(_conflict(refutation, both, self.family), wider)
-
-    def _wider_family(self, s: Rows, t: Rows) -> str | None:
-        """The narrowest of the wider families that has a mapping for these equations."""
-        names = ([str(column) for column in range(rows.width)] for rows in (s, t))
-        batch = Batch(s, t, *names)
-        for space in self._wider():
-            try:
-                space.absorb(batch)
-            except Contradiction:
-                continue
-            return space.family
-        return None
 
 
 def _conflict(refutation: Refutation, system: System, family: str) -> Conflict:

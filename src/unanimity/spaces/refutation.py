@@ -26,6 +26,7 @@ from unanimity.exact.whole import has_whole_solution
 __all__ = ["Refutation", "refutation_of", "start_of"]
 
 TRIES = 8
+SMALL = 3  # examples; with so few it is not worth looking for fewer
 SECONDS = 2.0  # to look for a smaller one
 
 
@@ -64,24 +65,24 @@ class Refuter:
         return Refutation([members[k] for k in sorted(needed)], target, renamed(tree, members, range(self._s.width)))
 
     def smallest(self, first: Refutation) -> Refutation:
-        """The smallest refutation that a few orders of leaving examples out lead to."""
+        """The smallest refutation that a few orders of leaving examples out lead to; nothing in it can be spared."""
         random, end = np.random.default_rng(0), monotonic() + SECONDS
         best = self._reduced(first, sorted(first.members))
         for _ in range(TRIES):
-            if monotonic() > end or len(best.members) <= 2:
+            if monotonic() > end or len(best.members) <= SMALL:
                 break
             found = self._reduced(first, random.permutation(np.array(first.members)).tolist())
             best = min(best, found, key=lambda refutation: len(refutation.members))
-        return best
+        elsewhere = self._refuted_elsewhere(best)
+        return best if elsewhere is None else self.smallest(elsewhere)
 
     def _reduced(self, refutation: Refutation, order: Sequence[int]) -> Refutation:
-        """The refutation without each example, in this order, that can be spared."""
+        """The refutation without each example, in this order, that can be spared for the sake of its target."""
         for i in order:
             if i in refutation.members:
                 others = [j for j in refutation.members if j != i]
                 refutation = self.refuted(others, refutation.target) or refutation
-        elsewhere = self._refuted_elsewhere(refutation)
-        return refutation if elsewhere is None else self._reduced(elsewhere, order)
+        return refutation
 
     def _refuted_elsewhere(self, refutation: Refutation) -> Refutation | None:
         """A refutation of all but one of the members by what they say of another target."""

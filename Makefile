@@ -7,13 +7,16 @@ SOURCES := pyproject.toml README.md $(shell find src -name '*.py' -o -name '*.ts
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 export PIP_NO_INPUT = 1
 
-.PHONY: demo test lint types imports bench bench-quick format lock clean
+.PHONY: demo test thorough lint types imports bench bench-quick format lock clean
 
 demo: $(VENV)/package        ## the whole story on embedded data
 	$(BIN)/unanimity demo
 
 test: $(VENV)/package        ## all tests, against the installed package
 	$(BIN)/python -m pytest -q -n auto
+
+thorough: $(VENV)/package    ## the tests that take long
+	$(BIN)/python -m pytest -q -n auto -m thorough
 
 lint: $(VENV)/tools          ## ruff: rules and formatting
 	$(BIN)/ruff check .

@@ -107,13 +107,22 @@ class Leaf(NamedTuple):
     weights: Weights
 
 
+class Remainder(NamedTuple):
+    """The end of a tree: weights of examples whose inputs add up to whole numbers, and whose outputs do not."""
+
+    weights: Weights
+
+
 class Split(NamedTuple):
     """The fork of a tree: below, M(atom, t) is at most `at`; above, it is at least `at` + 1."""
 
     atom: str
     at: int
-    below: Leaf | Split
-    above: Leaf | Split
+    below: Tree
+    above: Tree
+
+
+Tree = Leaf | Remainder | Split
 
 
 class Squeeze(NamedTuple):
@@ -132,8 +141,8 @@ class Exclusion(NamedTuple):
     target: str
     functional: Vector
     value: int
-    below: Leaf | Split
-    above: Leaf | Split
+    below: Tree
+    above: Tree
 
 
 class Part(NamedTuple):
@@ -159,7 +168,7 @@ class Record:
     examples: Sequence[Quote] = ()
     lemmas: Sequence[Squeeze | Exclusion] = ()
     parts: Sequence[Part] = ()
-    tree: Leaf | Split = Leaf(0, {})  # noqa: RUF009
+    tree: Tree = Leaf(0, {})  # noqa: RUF009
     mapping: dict[str, Vector] | str = ""  # a string is the digest of the shared file that has it
 
 
@@ -271,7 +280,7 @@ def excluded(lemma: Exclusion, column: Column) -> bool:
     return refutes(lemma.below, less, column, {}, column.most) and refutes(lemma.above, more, column, {}, column.most)
 
 
-def refutes(tree: Leaf | Split, claim: Claim, column: Column, low: Vector, high: Vector) -> bool:
+def refutes(tree: Tree, claim: Claim, column: Column, low: Vector, high: Vector) -> bool:
     """Tell whether a tree shows that no M fits, meets the claim, and has low(s) <= M(s, t) <= high(s) for every s.
 
     An atom left out of low begins at 0, one left out of high has no end.
@@ -279,6 +288,8 @@ def refutes(tree: Leaf | Split, claim: Claim, column: Column, low: Vector, high:
     """
     if isinstance(tree, Leaf):
         return leaf_refutes(tree, claim, column, low, high)
+    if isinstance(tree, Remainder):
+        return remainder_refutes(tree, column)
     s, k = tree.atom, tree.at
     at_most, at_least = {s: min(k, high.get(s, k))}, {s: max(k + 1, low.get(s, 0))}
     below = refutes(tree.below, claim, column, low, high | at_most)
@@ -295,6 +306,13 @@ def leaf_refutes(leaf: Leaf, claim: Claim, column: Column, low: Vector, high: Ve
         return False
     most = sum(number * (high[atom] if number > 0 else low.get(atom, 0)) for atom, number in r.items())
     return column.output(leaf.weights) + claim.side * leaf.goal * claim.bound > most
+
+
+def remainder_refutes(tree: Remainder, column: Column) -> bool:
+    """Sum l x is whole where not struck, sum l y(t) is not.  But if M fitted, that would be sum l x M_t, so whole."""
+    inputs = column.input(tree.weights).items()
+    whole = all(number.denominator == 1 or column.is_struck(atom) for atom, number in inputs)
+    return whole and column.output(tree.weights).denominator != 1
 
 
 def follows(lemma: Squeeze | Exclusion, column: Column) -> bool:
@@ -597,10 +615,12 @@ def a_leaf(form: Format) -> Reader:
 
 
 def a_tree(leaf: Reader) -> Reader:
-    """Read a tree with such leaves; an object with an atom is a split."""
+    """Read a tree with such leaves; an object with an atom is a split, one with a remainder is that."""
 
-    def read(value: object) -> Any:
-        if "atom" not in an_object(value):
+    def read(value: Any) -> Any:
+        if "remainder" in an_object(value):
+            return Remainder(fields(REMAINDER, value)["remainder"])
+        if "atom" not in value:
             return leaf(value)
         split = fields(SPLIT, value)
         return Split(split["atom"], split["at"], read(split["below"]), read(split["above"]))
@@ -612,6 +632,7 @@ QUOTE: Format = {"line": a_line, "input": a_bag, "output": a_bag}
 TERM: Format = QUOTE | {"weight": not_0}
 LEAF: Format = {"goal": at_least_0, "weights": weighing(whole_and_not_0)}
 BARE_LEAF: Format = LEAF | {"goal": exactly(0)}
+REMAINDER: Format = {"remainder": weighing(not_0)}
 SPLIT: Format = {"atom": a_string, "at": at_least_0, "below": an_object, "above": an_object}
 LEMMA: Format = {"target": a_string, "functional": a_vector, "value": a_number}
 SQUEEZE: Format = LEMMA | {"lower": weighing(not_0), "upper": weighing(not_0)}
@@ -639,15 +660,15 @@ RULES: dict[tuple[str, str], tuple[Rule, Format]] = {
 }
 
 
-def leaves(*trees: Leaf | Split) -> Iterator[Leaf]:
-    """Yield the leaves of trees."""
+def leaves(*trees: Tree) -> Iterator[Leaf | Remainder]:
+    """Yield the ends of trees."""
     waiting = list(trees)
     while waiting:
         tree = waiting.pop()
-        if isinstance(tree, Leaf):
-            yield tree
-        else:
+        if isinstance(tree, Split):
             waiting += tree.below, tree.above
+        else:
+            yield tree
 
 
 def well_formed(record: Record) -> Record:

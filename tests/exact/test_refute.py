@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.exact.matrices import Dense, rows_of
 from tests.exact.test_positive import solutions
 from tests.exact.test_whole import enumerated, systems
 
-from unanimity.exact.refute import Box, Claim, Leaf, Split, Tree, leaves, refute, renamed
+from unanimity.exact.refute import Box, Claim, Leaf, Remainder, Split, Tree, leaves, refute, renamed
 
 
 def box_of(a: Dense, b: list[int], *, whole: bool) -> Box:
@@ -24,6 +25,11 @@ def refutes(tree: Tree[int], a: Dense, b: list[int], box: Box, claim: Claim | No
     if isinstance(tree, Split):
         below, above = box.halves(tree.atom, tree.at)
         return refutes(tree.below, a, b, below, claim) and refutes(tree.above, a, b, above, claim)
+    if isinstance(tree, Remainder):
+        shares = tree.weights.items()
+        left = [sum((share * int(a[i][s]) for i, share in shares), Fraction(0)) for s in range(a.shape[1])]
+        right = sum((share * b[i] for i, share in shares), Fraction(0))
+        return all(n.denominator == 1 for n in left) and right.denominator != 1
     r = [sum(weight * int(a[i][s]) for i, weight in tree.weights.items()) for s in range(a.shape[1])]
     total: Fraction = Fraction(sum(weight * b[i] for i, weight in tree.weights.items()))
     if claim:
@@ -47,7 +53,7 @@ def test_refuted_exactly_when_nothing_solves(system: tuple[Dense, list[int]]) ->
         if tree is not None:
             assert refutes(tree, a, b, box, None)
             assert whole or isinstance(tree, Leaf)
-            assert all(leaf.goal == 0 for leaf in leaves(tree))
+            assert all(isinstance(end, Remainder) or end.goal == 0 for end in leaves(tree))
 
 
 @given(systems(), st.data())
@@ -69,4 +75,12 @@ def test_numbers_and_names_can_be_exchanged() -> None:
     """`renamed` puts other numbers for equations and other names for unknowns, and changes nothing else."""
     tree = Split(1, 4, Leaf({0: 2, 1: -1}, 3), Leaf({1: 5}, 0))
     assert renamed(tree, [7, 9], ["a", "b"]) == Split("b", 4, Leaf({7: 2, 9: -1}, 3), Leaf({9: 5}, 0))
-    assert [leaf.goal for leaf in leaves(tree)] == [3, 0]
+    assert list(leaves(tree)) == [Leaf({0: 2, 1: -1}, 3), Leaf({1: 5}, 0)]
+
+
+def test_a_remainder_is_seen_at_once() -> None:
+    """An odd number of even counts is refuted by one equation, however many unknowns there are."""
+    a = np.full((1, 12), 2, dtype=object)
+    box = box_of(a, [101], whole=True)
+    assert refute(rows_of(a), [101], box, None, whole=True) == Remainder({0: Fraction(1, 2)})
+    assert refute(rows_of(a), [101], Box(box.lo, [Fraction(101, 2)] * 12), None, whole=False) is None

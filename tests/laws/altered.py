@@ -1,7 +1,8 @@
 """How can a proof be altered, and is what an altered proof claims still so?
 
 truth       what the oracles say of a system, and which mappings may be quoted by their digests
-alteration  where a record is to be changed, and the value to put there
+alteration  where a record is to be changed, and the values to put there
+conspiracy  an alteration of a lemma and, to match, of the answer: nothing but the lemma's own rule can refuse it
 """
 
 from __future__ import annotations
@@ -16,10 +17,10 @@ from tests import oracles
 from tests.laws.checking import Record
 from tests.laws.families import Family, Pair, inputs_of
 
-__all__ = ["Truth", "alterations", "altered"]
+__all__ = ["Truth", "alterations", "altered", "conspiracies"]
 
 Path = tuple[str | int, ...]
-Alteration = tuple[Path, object]
+Alteration = Sequence[tuple[Path, object]]
 Numbers = Mapping[str, Fraction]
 
 
@@ -80,7 +81,9 @@ def numbers(written: Mapping[str, int | str]) -> Numbers:
 
 def alterations(record: Record) -> list[Alteration]:
     """Every way to change a single number, atom, line or digest of a record, or to add or drop an atom or weight."""
-    found: list[Alteration] = [(path, other) for path, value in leaves(record) for other in alternatives(value)]
+    found: list[tuple[Path, object]] = [
+        (path, other) for path, value in leaves(record) for other in alternatives(value)
+    ]
     keyed = list(objects(record))
     names = sorted({key for _, numbered in keyed for key in numbered} | {"another"})
     for path, numbered in keyed:
@@ -89,17 +92,40 @@ def alterations(record: Record) -> list[Alteration]:
             others = ("another", names[names.index(key) - 1])
             found += [(path, {(other if name == key else name): n for name, n in numbered.items()}) for other in others]
         found += [(path, {key: 1} | numbered) for key in names if key not in numbered]
+    return [[change] for change in found]
+
+
+def conspiracies(record: Record) -> list[Alteration]:
+    """Every way to change a lemma's value with the output, or its functional with the question, so that sums agree."""
+    found: list[Alteration] = []
+    for part in record.get("parts", []):
+        for k, weight in ((int(number), Fraction(weight)) for number, weight in part["lemmas"].items()):
+            lemma = record["lemmas"][k]
+            for step in (1, -1):
+                value = moved({"c": lemma["value"]}, "c", step).get("c", 0)
+                output = moved(record["output"], part["target"], step * weight)
+                found.append([(("lemmas", k, "value"), value), (("output",), output)])
+                for atom in record["question"]:
+                    functional = moved(lemma["functional"], atom, step)
+                    question = moved(record["question"], atom, step * weight)
+                    found.append([(("lemmas", k, "functional"), functional), (("question",), question)])
     return found
 
 
+def moved(written: Mapping[str, int | str], key: str, step: Fraction | int) -> dict[str, int | str]:
+    """A written vector with something added at one key."""
+    total = oracles.plus(numbers(written), step, {key: 1})
+    return {name: int(n) if n.denominator == 1 else str(n) for name, n in total.items()}
+
+
 def altered(record: Record, alteration: Alteration) -> Record:
-    """The record with the value of an alteration where its path leads."""
-    path, value = alteration
+    """The record with the values of an alteration where their paths lead."""
     changed = deepcopy(record)
-    inner: Any = changed
-    for key in path[:-1]:
-        inner = inner[key]
-    inner[path[-1]] = value
+    for path, value in alteration:
+        inner: Any = changed
+        for key in path[:-1]:
+            inner = inner[key]
+        inner[path[-1]] = value
     return changed
 
 

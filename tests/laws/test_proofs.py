@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.laws.altered import Truth, alterations, altered
+from tests.laws.altered import Truth, alterations, altered, conspiracies
 from tests.laws.checking import Record, are_verified, contradiction_of, outcomes, proofs
 from tests.laws.families import Family, every_family
 from tests.laws.worlds import UNSEEN, World, fitting, quarrels, worlds
@@ -76,6 +76,6 @@ def test_the_running_example_has_the_weights_of_the_paper() -> None:
 
 def lies(given: Parser | tuple[System, str], truth: Truth, record: Record) -> list[Record]:
     """The alterations of a record that the checker accepts although they are not true."""
-    others = [altered(record, alteration) for alteration in alterations(record)]
+    others = [altered(record, alteration) for alteration in [*alterations(record), *conspiracies(record)]]
     verified = [outcome == Outcome.VERIFIED for outcome in outcomes(given, others)]
     return [other for other, yes in zip(others, verified, strict=True) if yes and not truth.supports(other)]

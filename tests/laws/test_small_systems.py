@@ -1,6 +1,7 @@
 """On many thousands of small systems every family says exactly what its oracle says, and proves it.
 
     together   systems with atoms of their own, learned as one: they must not influence each other
+    proved     the same, and the checker must accept a proof of every verdict; that takes long
     alone      each system by itself, with a proof of every verdict, and attempts to alter those
 A failure names the seed of its system: `drawn(seed)` gives it back.
 """
@@ -8,28 +9,30 @@ A failure names the seed of its system: `drawn(seed)` gives it back.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
 from itertools import pairwise
 
 import numpy as np
 import pytest
-from tests.laws.altered import Truth, alterations, altered
+from tests.laws.altered import Truth, alterations, altered, conspiracies
 from tests.laws.checking import are_verified, contradiction_of, outcomes, proofs
-from tests.laws.families import FAMILIES, Counts, Family, said
+from tests.laws.families import FAMILIES, Counts, Family, every_family, said
 from tests.laws.small_systems import agreement, drawn
 from tests.laws.worlds import UNSEEN, World
 
 from unanimity import Contradiction, Parser, learn
 from unanimity_check import Outcome
 
-CHUNKS = 40
+CHUNKS, EVERYDAY = 40, 10
 SYSTEMS, TOGETHER = 500, 50  # of a chunk, and of those learned as one
 ALONE = 20  # of a chunk, and not among the others
-ALTERED_EVERY, ALTERATIONS = 5, 40
+ALTERED_EVERY, ALTERATIONS = 2, 40
 
-every_chunk = pytest.mark.parametrize("chunk", range(CHUNKS))
+every_chunk = pytest.mark.parametrize(
+    "chunk", [pytest.param(n, marks=[] if n < EVERYDAY else [pytest.mark.thorough]) for n in range(CHUNKS)]
+)
 
 Said = list[dict[str, Fraction] | None]
 
@@ -45,18 +48,31 @@ def test_small_systems_together(chunk: int) -> None:
         for seed in systems.keys() - set(fitting):
             with naming(seed), pytest.raises(Contradiction):
                 learn(systems[seed].pairs, family=family.name)
-        for start in range(0, len(fitting), TOGETHER):
-            group = {seed: apart(seed, systems[seed]) for seed in fitting[start : start + TOGETHER]}
-            parser = learn([pair for world in group.values() for pair in world.pairs], family=family.name)
+        for group in groups(systems, fitting):
+            parser = learn_as_one(group, family)
             for seed, world in group.items():
                 with naming(seed):
                     told[seed].append([said(verdict) for verdict in parser.ask_many(world.questions)])
                     assert told[seed][-1] == [forced[seed].output(x) for x in systems[seed].questions], family.name
-            if start == 0:
-                assert_proved(parser, [x for world in group.values() for x in world.questions])
     for seed, families in told.items():
         with naming(seed):
             assert_nested(families)
+
+
+@pytest.mark.thorough
+@every_chunk
+@every_family
+def test_small_systems_proved(family: Family, chunk: int) -> None:
+    """The checker accepts a proof of every verdict on the systems learned together, and of every refusal."""
+    systems = {seed: drawn(seed) for seed in range(chunk * SYSTEMS, (chunk + 1) * SYSTEMS)}
+    fitting = [seed for seed, world in systems.items() if agreement(family.name, world.pairs).fits]
+    for group in groups(systems, fitting):
+        assert_proved(learn_as_one(group, family), [x for world in group.values() for x in world.questions])
+    for seed in systems.keys() - set(fitting):
+        with naming(seed), pytest.raises(Contradiction) as refusal:
+            learn(systems[seed].pairs, family=family.name)
+        system, record = contradiction_of(refusal.value.conflict)
+        assert are_verified((system, family.name), [record])
 
 
 @every_chunk
@@ -108,9 +124,21 @@ def assert_not_fooled(family: Family, parser: Parser, world: World, seed: int) -
     every = [(record, alteration) for record in records for alteration in alterations(record)]
     chosen = np.random.default_rng(seed).choice(len(every), min(ALTERATIONS, len(every)), replace=False)
     others = [altered(*every[i]) for i in chosen]
+    others += [altered(record, alteration) for record in records for alteration in conspiracies(record)]
     truth = Truth(family, world.pairs, records[0]["system"])
     for other, outcome in zip(others, outcomes(parser, others), strict=True):
         assert outcome != Outcome.VERIFIED or truth.supports(other), other
+
+
+def groups(systems: Mapping[int, World], fitting: Sequence[int]) -> Iterator[dict[int, World]]:
+    """The systems that fit, so many at a time as are learned as one, each with atoms of its own."""
+    for start in range(0, len(fitting), TOGETHER):
+        yield {seed: apart(seed, systems[seed]) for seed in fitting[start : start + TOGETHER]}
+
+
+def learn_as_one(group: Mapping[int, World], family: Family) -> Parser:
+    """What is learned from all systems of a group together."""
+    return learn([pair for world in group.values() for pair in world.pairs], family=family.name)
 
 
 def apart(seed: int, world: World) -> World:

@@ -156,7 +156,10 @@ def margin(claim: Claim, mu: int, total: Mapping[str, int], output: int, low: Bo
 
 
 def tree(chance: random.Random, claim: Claim, column: Column, low: Box, high: Box, depth: int) -> Record:
-    """The leaf with the largest margin or, if that is not enough, a split in a random place."""
+    """The leaf with the largest margin or, if that is not enough, a split in a random place; sometimes a remainder."""
+    odd = [weights for weights, _, output in column.sums if output % 2]
+    if depth and odd and chance.random() < 0.1:
+        return {"remainder": column.weights([Fraction(n, 2) for n in chance.choice(odd)])}
     best: Bound = -(10**9)
     leaf: Record = {}
     for (weights, total, output), mu in product(column.sums, claim.goals):

@@ -42,6 +42,9 @@ def tighten(a: Rows, b: Integers) -> Bounds | None:
         return None
     if not a.width:
         return Bounds(lo, lo)
+    filled = np.flatnonzero(np.diff(a.starts))
+    if (b[filled] % np.gcd.reduceat(a.values, a.starts[filled])).any():
+        return None
     hi = np.minimum.reduceat((b[owners] // a.values)[order], starts)
     for _ in range(ROUNDS):
         spare = b - _sums(a, lo, owners)

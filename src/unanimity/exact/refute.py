@@ -6,6 +6,7 @@
     leaf      whole weights l of the equations and a whole goal mu of the claim, such that, with r = l A + side mu w,
               l b + side mu g  -  (the most that r m can be in the box)  >  0
     split     m_s <= k or m_s >= k + 1, for unknowns that are whole
+    remainder weights l such that l A is whole and l b is not: whole unknowns cannot do that
 
 The rule and its reason are in docs/proofs.md. A linear programme that always has a solution asks by how much the
 equations must be missed; its duals, scaled and rounded, are the weights. Rounding cannot fail for long, because what it
@@ -18,6 +19,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import chain
+from math import gcd
 from typing import Generic, TypeVar
 
 import numpy as np
@@ -25,7 +27,7 @@ import numpy as np
 from unanimity.exact.optimum import Floats, Optimum, least
 from unanimity.exact.rows import Rows, combination
 
-__all__ = ["Box", "Claim", "Leaf", "Split", "Tree", "leaves", "refute", "renamed"]
+__all__ = ["Box", "Claim", "Leaf", "Remainder", "Split", "Tree", "leaves", "refute", "renamed"]
 
 Most = Fraction | int | None
 Name = TypeVar("Name")
@@ -46,16 +48,23 @@ class Leaf:
 
 
 @dataclass(frozen=True, slots=True)
+class Remainder:
+    """Weights that make the left sides whole and the right side not."""
+
+    weights: Mapping[int, Fraction]
+
+
+@dataclass(frozen=True, slots=True)
 class Split(Generic[Name]):
     """Unknown `atom` is at most `at`, or at least one more; both lead to a contradiction."""
 
     atom: Name
     at: int
-    below: Leaf | Split[Name]
-    above: Leaf | Split[Name]
+    below: Leaf | Remainder | Split[Name]
+    above: Leaf | Remainder | Split[Name]
 
 
-Tree = Leaf | Split[Name]
+Tree = Leaf | Remainder | Split[Name]
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +97,9 @@ class _NoRefutation(Exception):
 
 def refute(a: Rows, b: Sequence[int], box: Box, claim: Claim | None, *, whole: bool) -> Tree[int] | None:
     """A tree that shows that no m in the box solves A m = b and meets the claim; None if none was found."""
+    remainder = _remainder(a, b) if whole else None
+    if remainder is not None:
+        return remainder
     search = _Search(a, b, claim, whole=whole, nodes=MOST_NODES)
     try:
         return search.tree(box)
@@ -185,10 +197,19 @@ class _Search:
         return claim is None or claim.side * (sum(n * m[s] for s, n in claim.w.items()) - claim.g) >= 0
 
 
-def leaves(tree: Tree[Name]) -> Iterator[Leaf]:
-    """The leaves of a tree."""
+def _remainder(a: Rows, b: Sequence[int]) -> Remainder | None:
+    """An equation whose numbers have a common divisor on the left that does not divide the right."""
+    for i, goal in enumerate(b):
+        common = gcd(*(number for _, number in a.entries(i)))
+        if goal % max(common, 1):
+            return Remainder({i: Fraction(1, common)})
+    return None
+
+
+def leaves(tree: Tree[Name]) -> Iterator[Leaf | Remainder]:
+    """The ends of a tree."""
     match tree:
-        case Leaf():
+        case Leaf() | Remainder():
             yield tree
         case Split(below=below, above=above):
             yield from leaves(below)
@@ -200,6 +221,8 @@ def renamed(tree: Tree[int], rows: Sequence[int], names: Sequence[Other]) -> Tre
     match tree:
         case Leaf(weights=weights, goal=goal):
             return Leaf({rows[i]: weight for i, weight in weights.items()}, goal)
+        case Remainder(weights=shares):
+            return Remainder({rows[i]: weight for i, weight in shares.items()})
         case Split(atom=atom, at=at, below=below, above=above):
             return Split(names[atom], at, renamed(below, rows, names), renamed(above, rows, names))
 

@@ -22,7 +22,7 @@ from unanimity.evidence import (
     Trees,
     Witness,
 )
-from unanimity.exact.refute import Leaf, Split, Tree
+from unanimity.exact.refute import Leaf, Remainder, Split, Tree
 from unanimity.files.systems import json_line, mapping_of, number, numbers, shared_line
 from unanimity.spaces.space import Space
 from unanimity.verdict import Answer, DontKnow, Verdict
@@ -112,6 +112,8 @@ def _tree(tree: Tree[Atom]) -> Record:
     match tree:
         case Leaf(weights=weights, goal=goal):
             return {"goal": goal, "weights": _weights(weights)}
+        case Remainder(weights=shares):
+            return {"remainder": _weights(shares)}
         case Split(atom=atom, at=at, below=below, above=above):
             return {"atom": atom, "at": at, "below": _tree(below), "above": _tree(above)}
 
@@ -121,6 +123,8 @@ def _at(tree: Tree[Atom], lines: Sequence[int]) -> Tree[Atom]:
     match tree:
         case Leaf(weights=weights, goal=goal):
             return Leaf({lines[k]: weight for k, weight in weights.items()}, goal)
+        case Remainder(weights=shares):
+            return Remainder({lines[k]: weight for k, weight in shares.items()})
         case Split(atom=atom, at=at, below=below, above=above):
             return Split(atom, at, _at(below, lines), _at(above, lines))
 

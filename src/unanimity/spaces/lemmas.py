@@ -21,7 +21,7 @@ from unanimity.errors import Unproved
 from unanimity.evidence import Sandwich, Trees
 from unanimity.exact.combine import Weights
 from unanimity.exact.order import Indices
-from unanimity.exact.refute import Box, Claim, Leaf, Tree, leaves, refute, renamed
+from unanimity.exact.refute import Box, Claim, Leaf, Remainder, Tree, leaves, refute, renamed
 from unanimity.exact.rows import Rows, combination
 from unanimity.spaces.agreement import Agreement
 from unanimity.spaces.columns import Column, Columns
@@ -138,6 +138,8 @@ class TreeLemmas:
         used, strikes = set[int](), set[int]()
         for side, tree in ((-1, below), (1, above)):
             for leaf in leaves(tree):
+                if isinstance(leaf, Remainder):
+                    raise ArithmeticError("equations that have a solution leave no remainder")
                 claimed = {atom: side * leaf.goal * n for atom, n in w.items()}
                 rising = self._rising(leaf, claimed)
                 used |= {*leaf.weights, *(int(column.bounding[column.place[a]]) for a in rising & column.place.keys())}

@@ -19,7 +19,7 @@ import numpy as np
 from unanimity.errors import Unproved
 from unanimity.exact.combine import Weights
 from unanimity.exact.order import Indices
-from unanimity.exact.refute import Box, Leaf, Tree, leaves, refute, renamed
+from unanimity.exact.refute import Box, Leaf, Remainder, Tree, leaves, refute, renamed
 from unanimity.exact.rows import Rows, combination
 from unanimity.exact.whole import has_whole_solution
 
@@ -106,11 +106,16 @@ class Refuter:
                     most[atom], bounding[atom] = bound, k
         return most, bounding
 
-    def _needed(self, leaf: Leaf, rows: Rows, bounding: dict[int, int]) -> Iterator[int]:
-        """The rows that a leaf weighs, and those that bound what it counts on being bounded."""
-        yield from leaf.weights
-        sums = combination(leaf.weights.items(), rows)
-        yield from (bounding[atom] for atom, number in sums.items() if number > 0)
+    def _needed(self, end: Leaf | Remainder, rows: Rows, bounding: dict[int, int]) -> Iterator[int]:
+        """The rows that an end of a tree weighs, and those that bound or strike what it counts on."""
+        yield from end.weights
+        match end:
+            case Leaf(weights=weights):
+                sums = combination(weights.items(), rows)
+                yield from (bounding[atom] for atom, number in sums.items() if number > 0)
+            case Remainder(weights=shares):
+                held = [(atom, weight * n) for k, weight in shares.items() for atom, n in rows.entries(k)]
+                yield from (bounding[atom] for atom, number in held if number.denominator != 1)
 
 
 def refutation_of(s: Rows, t: Rows, starts: Iterator[tuple[Indices, int]], *, whole: bool) -> Refutation:

@@ -99,8 +99,9 @@ def _changed(
     base = agreement.consensus.base
     negative = set(base.numerators.columns[np.asarray(base.numerators.values < 0)].tolist())
     disputing = agreement.directions.targets[agreement.directions.disputing(row)]
-    start = agreement.inside if negative.intersection(disputing.tolist()) else base
-    step = _step(start, direction, target)
+    start, step = base, _step(base, direction, target)
+    if negative.intersection(disputing.tolist()) or not step:
+        start, step = agreement.inside, _step(agreement.inside, direction, target)
     output = {system.targets.atoms[t]: n for t, n in sorted(start.apply(row).items())}
     other = output | {named: output.get(named, Fraction(0)) + step * change}
     return bag_or_vector(output), bag_or_vector({atom: number for atom, number in other.items() if number})

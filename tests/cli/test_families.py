@@ -45,10 +45,10 @@ def test_explaining_names_the_rule(run: Run, tmp_path: Path) -> None:
     assert "decided by sum of examples" in run("ask", "m", "area of ohio", "--explain").stdout
     zeros = run("ask", "m", "ohio", "--explain").stdout
     assert "decided by forced zeros" in zeros
-    assert "no OH from “cities”, “in”" in zeros
+    assert "no OH from “cities”, “in” (e.tsv:3)" in zeros
     whole = run("ask", "m", "p", "--explain").stdout
     assert "decided by whole numbers" in whole
-    assert "no other whole number fits" in whole
+    assert "no other whole number fits (e.tsv:4)" in whole
 
 
 def test_an_explained_answer_has_a_proof_too(run: Run, family: str, tmp_path: Path) -> None:

@@ -70,9 +70,9 @@ def test_base_and_dissent_span_the_solutions(system: tuple[Dense, list[int]]) ->
     a, b = system
     found = solved(a, b)
     assert found is not None
-    base = [found.base.row(j).get(0, Fraction(0)) for j in range(a.shape[1])]
+    base = [found.span.base.row(j).get(0, Fraction(0)) for j in range(a.shape[1])]
     assert [sum(n * x for n, x in zip(row, base, strict=True)) for row in a] == b
-    for direction in found.dissent.transposed():
+    for direction in found.span.dissent.transposed():
         assert all(sum(int(row[j]) * n for j, n in direction.items()) == 0 for row in a)
         assert all(found.positive[j] for j in direction)
 
@@ -104,4 +104,4 @@ def test_what_is_not_proved_stays_open(lost: str, monkeypatch: pytest.MonkeyPatc
     inside_now = [found.inside.row(j).get(0, Fraction(0)) for j in range(4)]
     assert all(n >= 0 for n in inside_now)
     assert [sum(n * x for n, x in zip(row, inside_now, strict=True)) for row in a] == b
-    assert found.dissent.width > found.proved.width
+    assert found.span.dissent.width > found.proved.width

@@ -74,7 +74,9 @@ def test_every_other_value_is_refuted(system: tuple[Dense, list[int]], data: st.
 def test_numbers_and_names_can_be_exchanged() -> None:
     """`renamed` puts other numbers for equations and other names for unknowns, and changes nothing else."""
     tree = Split(1, 4, Leaf({0: 2, 1: -1}, 3), Leaf({1: 5}, 0))
-    assert renamed(tree, [7, 9], ["a", "b"]) == Split("b", 4, Leaf({7: 2, 9: -1}, 3), Leaf({9: 5}, 0))
+    assert renamed(tree, [7, 9].__getitem__, ["a", "b"].__getitem__) == Split(
+        "b", 4, Leaf({7: 2, 9: -1}, 3), Leaf({9: 5}, 0)
+    )
     assert list(leaves(tree)) == [Leaf({0: 2, 1: -1}, 3), Leaf({1: 5}, 0)]
 
 

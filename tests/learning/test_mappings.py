@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
+import pytest
 from hypothesis import given
 from tests.laws.families import FAMILIES, inputs_of, outputs_of
 from tests.laws.worlds import World, fitting, worlds
 from tests.oracles_by_column import all_whole_mappings
 
-from unanimity import learn
+from unanimity import BadInput, learn
 
 IOWA = [("area of iowa", "area IA"), ("cities in ohio", "city OH"), ("cities in iowa", "city IA")]
 INTEGRAL = next(family for family in FAMILIES if family.name == "integral")
@@ -28,8 +30,8 @@ def test_the_running_example_has_four() -> None:
         assert len({plain(mapping) for mapping in found}) == 4
         assert [len(part.choices) for part in found.parts] == [2, 2]
         assert {str(part) for part in found.parts} == {
-            "area from area, of: area 1 or of 1",
-            "city from cities, in: cities 1 or in 1",
+            "area from “area” or “of”",
+            "city from “cities” or “in”",
         }
 
 
@@ -59,6 +61,14 @@ def test_too_many_to_count() -> None:
     assert found.count is None
     assert len(found) == 7
     assert not found.parts[0].complete
+    assert len(str(found.parts[0])) < 200
+
+
+@pytest.mark.parametrize("limit", [-1, 2.5, "3"])
+def test_a_limit_is_a_number_of_mappings(limit: Any) -> None:
+    """Anything but a whole number of 0 or more is refused."""
+    with pytest.raises(BadInput, match="makes no sense"):
+        learn(IOWA).mappings(limit)
 
 
 @given(worlds(5))

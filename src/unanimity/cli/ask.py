@@ -11,7 +11,7 @@ import click
 from unanimity.cli.questions import decoded, questions
 from unanimity.cli.show import complain, note, visible
 from unanimity.cli.teaching import Teaching
-from unanimity.errors import BadInput
+from unanimity.errors import BadInput, Unproved
 
 if TYPE_CHECKING:
     from unanimity.files.models import Model
@@ -116,13 +116,18 @@ def _proving(model: Model, path: str | None, embed: bool) -> Iterator[Callable[[
     from unanimity.files.safely import writing
 
     make = ProofWriter.embedding if embed else ProofWriter.quoting
-    writer, written = make(model.parser.space, model.digest), 0
+    writer, written, unproved = make(model.parser.space, model.digest), 0, 0
     with suppress(_NoProof), writing(path, "wb") as stream:
 
         def prove(verdict: Verdict) -> None:
-            nonlocal written
-            line = writer.line(verdict)
-            if line is not None:
+            nonlocal written, unproved
+            try:
+                line = writer.line(verdict)
+            except Unproved:
+                line = None
+            if line is None:
+                unproved += 1
+            else:
                 stream.write(line)
                 written += 1
 
@@ -131,6 +136,9 @@ def _proving(model: Model, path: str | None, embed: bool) -> Iterator[Callable[[
             raise _NoProof
     if written:
         note(f"{written:,} proof{'s' if written > 1 else ''} written to {visible(path)}")
+    if unproved:
+        which = "verdict has" if unproved == 1 else "verdicts have"
+        note(f"{unproved:,} {which} no proof: undecided, or none was found within the search limits")
 
 
 class _NoProof(Exception):

@@ -86,10 +86,13 @@ def _write_proofs(system: System, family: str, found: Sequence[Conflict], proof:
         return
     with writing(system_file, "wb") as equations, writing(proof, "wb") as proofs:
         digest = write_equations(equations, system, family)
-        for conflict in found:
+        proved = [conflict for conflict in found if conflict.family == "linear" or conflict.tree is not None]
+        for conflict in proved:
             lines = [i + FIRST_LINE for i in conflict.numbers]
             proofs.write(json_line(contradiction_record(conflict, digest, lines)))
-    note(f"{len(found)} proof{'s' if len(found) > 1 else ''} written to {visible(proof)}")
+    note(f"{len(proved)} proof{'s' if len(proved) > 1 else ''} written to {visible(proof)}")
+    if len(proved) < len(found):
+        note(f"{len(found) - len(proved)} of the sets have none: no proof was found within the search limits")
 
 
 def _examined(path: str, family: str, atoms: str, most: int) -> tuple[Parser, System, list[Conflict], str | None]:

@@ -9,7 +9,9 @@ import click
 
 from unanimity.bags import Bag, Vector
 from unanimity.cli.show import escaped, painted, table, visible
+from unanimity.evidence import Combination
 from unanimity.language.parser import Parser
+from unanimity.learning.explain import UNDERIVED
 from unanimity.verdict import Answer, DontKnow, Undecided, Verdict
 
 __all__ = ["DERIVATION", "promise", "show_derivation", "show_json", "show_line", "told"]
@@ -22,6 +24,7 @@ RANGES = {
     "integral": ", in whole numbers, and never less than nothing",
 }
 DERIVATION = ("weight", "input", "output", "place")
+DEDUCTION = ("weight", "input", "output", "place or reason")
 
 
 def promise(parser: Parser) -> str:
@@ -52,8 +55,10 @@ def show_derivation(parser: Parser, text: str) -> Verdict:
     verdict, derivation = explanation.verdict, explanation.derivation
     if not isinstance(verdict, Answer) or derivation is None:
         click.echo(told(text, verdict))
+        if isinstance(verdict, Answer):
+            click.echo(f"  {UNDERIVED}")
         return verdict
-    table(DERIVATION, explanation.rows(), total=True)
+    table(DERIVATION if isinstance(derivation, Combination) else DEDUCTION, explanation.rows(), total=True)
     click.echo(f"  {painted('decided by', dim=True)} {explanation.rule}")
     if verdict.reason:
         click.echo(_warning(verdict.reason))
@@ -66,8 +71,10 @@ def told(text: str, verdict: Verdict) -> str:
         case Answer(output=output, reason=warning):
             answer = painted(visible(str(output)), "green", bold=True)
             return f"{visible(text)} -> {answer}" + (f"\n{_warning(warning)}" if warning else "")
-        case DontKnow(reason=reason) | Undecided(reason=reason):
+        case DontKnow(reason=reason):
             return f"{visible(text)} -> {painted(UNKNOWN, 'yellow')}: {visible(reason)}"
+        case Undecided(reason=reason):
+            return f"{visible(text)} -> {painted('undecided', 'yellow')}: {visible(reason)}"
 
 
 def _warning(reason: str) -> str:

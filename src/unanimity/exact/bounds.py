@@ -14,14 +14,14 @@ import numpy as np
 
 from unanimity.exact.rows import Integers, Rows
 
-__all__ = ["Bounds", "tighten"]
+__all__ = ["Bounds", "tighten", "tighter_bounds"]
 
 ROUNDS = 100
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Bounds:
-    """The least and the most that each unknown can be; every unknown must occur in an equation."""
+    """The least and the most that each unknown can be."""
 
     lo: Integers
     hi: Integers
@@ -34,32 +34,33 @@ class Bounds:
 
 def tighten(a: Rows, b: Integers) -> Bounds | None:
     """Bounds of all whole solutions; None if there cannot be one."""
-    owners = np.repeat(np.arange(len(a)), np.diff(a.starts))
-    order = np.argsort(a.columns, kind="stable")
-    starts = np.searchsorted(a.columns[order], np.arange(a.width))
     lo = np.zeros(a.width, dtype=np.int64)
-    if np.any((np.diff(a.starts) == 0) & (b != 0)):
-        return None
-    if not a.width:
-        return Bounds(lo, lo)
     filled = np.flatnonzero(np.diff(a.starts))
+    if np.delete(b, filled).any() or (b < 0).any():
+        return None
+    if not len(filled):
+        return Bounds(lo, lo)
     if (b[filled] % np.gcd.reduceat(a.values, a.starts[filled])).any():
         return None
-    hi = np.minimum.reduceat((b[owners] // a.values)[order], starts)
+    bounds = Bounds(lo, np.full(a.width, b.max()))
     for _ in range(ROUNDS):
-        spare = b - _sums(a, lo, owners)
-        excess = _sums(a, hi, owners) - b
-        if (spare < 0).any() or (excess < 0).any():
+        tighter = tighter_bounds(a, b, bounds)
+        if (tighter.lo > tighter.hi).any():
             return None
-        most = lo[a.columns] + spare[owners] // a.values
-        least = hi[a.columns] - excess[owners] // a.values
-        new_hi = np.minimum(hi, np.minimum.reduceat(most[order], starts))
-        new_lo = np.maximum(lo, np.maximum.reduceat(least[order], starts))
-        if (new_lo > new_hi).any():
-            return None
-        if (new_lo == lo).all() and (new_hi == hi).all():
+        if (tighter.lo == bounds.lo).all() and (tighter.hi == bounds.hi).all():
             break
-        lo, hi = new_lo, new_hi
+        bounds = tighter
+    return bounds
+
+
+def tighter_bounds(a: Rows, b: Integers, bounds: Bounds) -> Bounds:
+    """What each equation leaves for each of its unknowns, given the others' bounds; lo > hi where there is nothing."""
+    owners = np.repeat(np.arange(len(a)), np.diff(a.starts))
+    spare = b - _sums(a, bounds.lo, owners)
+    excess = _sums(a, bounds.hi, owners) - b
+    lo, hi = bounds.lo.copy(), bounds.hi.copy()
+    np.minimum.at(hi, a.columns, bounds.lo[a.columns] + spare[owners] // a.values)
+    np.maximum.at(lo, a.columns, bounds.hi[a.columns] - excess[owners] // a.values)
     return Bounds(lo, hi)
 
 

@@ -12,7 +12,9 @@ One linear programme (Roundy's) proposes which unknowns are which; `inside` and 
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from math import lcm
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,26 +25,38 @@ from unanimity.exact.order import Indices
 from unanimity.exact.rational import Rational
 from unanimity.exact.rows import Integers, Rows, combination
 
-__all__ = ["Positive", "free_unknowns", "kept_columns", "nonnegative_solutions"]
+__all__ = ["Positive", "Span", "free_unknowns", "kept_columns", "nonnegative_solutions"]
 
 Mask = NDArray[np.bool_]
 
-PRECISIONS = (1, 2**4, 2**10, 2**20, 2**30, 2**40)
-LARGEST = 2.0**60
+PRECISIONS = (1, 2**4, 2**10, 2**20, 2**30, 2**40, 2**50)
+TINY = 1e-9
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Span:
+    """One point and the directions in which others lie."""
+
+    base: Rational
+    dissent: Rows
+
+    def over(self, mask: Mask) -> Span:
+        """The same over more unknowns, of which the mask marks these; the others are 0."""
+        base = Rational(_heightened(self.base.numerators, mask), self.base.denominators)
+        return Span(base, _heightened(self.dissent, mask))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Positive:
     """The solutions with no negative number: which unknowns are positive or zero, and what proves it.
 
-    `base` and the directions of `dissent` span all solutions, and more if some unknown is neither proved positive nor
-    proved zero. `inside` is a solution; the directions of `proved` lead from it to others.
+    All solutions are in `span`, which is larger if some unknown is neither proved positive nor proved zero.
+    `inside` is a solution; the directions of `proved` lead from it to others.
     """
 
     positive: Mask
     zero: Mask
-    base: Rational
-    dissent: Rows
+    span: Span
     inside: Rational
     proved: Rows
     z: Integers
@@ -62,13 +76,14 @@ def nonnegative_solutions(a: Rows, b: Rows, column: Indices) -> Positive | None:
         if seen.all():
             break
         positive = _without(positive, ~seen)
-    z, zero = _zeros(a, positive, guess.duals)
-    inner = _spread(found, inside, positive)
-    if (positive | zero).all():
-        return Positive(positive, zero, inner[0], inner[1], inner[2], inner[1], z)
-    wider = eliminate(kept_columns(a, ~zero), b)
-    outer = _spread(wider, wider.base, ~zero)
-    return Positive(positive, zero, outer[0], outer[1], inner[2], inner[1], z)
+    z, zero = _zeros(a, column, positive, guess.duals)
+    span = Span(found.base, found.dissent).over(positive)
+    wider = span
+    if not (positive | zero).all():
+        outer = eliminate(kept_columns(a, ~zero), b)
+        wider = Span(outer.base, outer.dissent).over(~zero)
+    inside = Rational(_heightened(inside.numerators, positive), inside.denominators)
+    return Positive(positive, zero, wider, inside, span.dissent, z)
 
 
 def free_unknowns(dissent: Rows, base: Rows) -> tuple[Indices, Integers]:
@@ -112,19 +127,34 @@ def _relative_interior(a: Rows, b: Rows) -> _Guess | None:
 
 def _inside(found: Elimination, solution: Floats, column: Indices) -> tuple[Rational, Mask]:
     """A solution in exact numbers near the proposed one, and which of its numbers are positive."""
-    directions, width = found.dissent, found.base.numerators.width
-    free, size = free_unknowns(directions, found.base.numerators)
-    amounts = solution[free] / size.astype(np.float64)
-    inside, seen = found.base, _positive(found.base.numerators)
+    base, directions = found.base, found.dissent
+    free, size = free_unknowns(directions, base.numerators)
+    groups, width = column[free].tolist(), base.numerators.width
+    inside, seen = base, _positive(base.numerators)
     for precision in PRECISIONS:
-        whole = np.rint(amounts * precision)
-        if seen.all() or (np.abs(whole) > LARGEST).any():
+        if seen.all():
             break
-        pairs = zip(column[free].tolist(), whole.tolist(), strict=True)
-        moves = Rows.of(({t: int(n) * found.base.denominators[t]} for t, n in pairs), width)
-        inside = found.base.changed(directions, Rational(moves, [precision] * width))
+        numerators, common = _rounded(solution[free], size.tolist(), groups, precision)
+        pairs = zip(groups, numerators, strict=True)
+        moves = Rows.of(({t: n * base.denominators[t]} for t, n in pairs), width)
+        inside = base.changed(directions, Rational(moves, [precision * common.get(t, 1) for t in range(width)]))
         seen = _positive(inside.numerators)
     return inside, seen
+
+
+def _rounded(
+    values: Floats, sizes: Sequence[int], groups: Sequence[int], precision: int
+) -> tuple[list[int], dict[int, int]]:
+    """How often to go in each direction so that its free unknown gets its value, rounded to the precision.
+
+    The numbers of a group are to be divided by the precision and by what the group's sizes have in common.
+    """
+    common: dict[int, int] = {}
+    for group, size in zip(groups, sizes, strict=True):
+        common[group] = lcm(common.get(group, 1), size)
+    whole = np.rint(values * precision).tolist()
+    each = zip(whole, sizes, groups, strict=True)
+    return [int(value) * (common[group] // size) for value, size, group in each], common
 
 
 def _positive(numbers: Rows) -> Mask:
@@ -135,38 +165,35 @@ def _positive(numbers: Rows) -> Mask:
     return seen
 
 
-def _zeros(a: Rows, positive: Mask, duals: Floats) -> tuple[Integers, Mask]:
+def _zeros(a: Rows, column: Indices, positive: Mask, duals: Floats) -> tuple[Integers, Mask]:
     """A weighting z that proves unknowns zero, near the duals, and which ones it does prove."""
-    others = ~positive
-    nothing = np.zeros(len(a), dtype=np.int64)
-    used = np.flatnonzero(np.abs(duals) > 1e-9)
-    if not others.any() or not len(used):
-        return nothing, np.zeros(a.width, dtype=np.bool_)
+    used = np.flatnonzero((np.abs(duals) > TINY) & (np.diff(a.starts) > 0))
     rows = a.take(used)
     on_positive = kept_columns(rows, positive).transposed()
-    no_goals = Rows.empty(len(on_positive), 0)
-    if not can_eliminate(on_positive, no_goals):
-        return nothing, np.zeros(a.width, dtype=np.bool_)
-    weightings = eliminate(on_positive, no_goals).dissent
-    free, size = free_unknowns(weightings, Rows.empty(len(weightings), 0))
-    amounts = duals[used][free] / size.astype(np.float64)
-    best, proved = nothing, np.zeros(a.width, dtype=np.bool_)
+    best: dict[int, int] = {}
+    proved = np.zeros(a.width, dtype=np.bool_)
+    if can_eliminate(on_positive, Rows.empty(len(on_positive), 0)) and not positive.all():
+        weightings = eliminate(on_positive, Rows.empty(len(on_positive), 0)).dissent
+        for z, shown in _weightings(rows, weightings, duals[used], column[rows.columns[rows.starts[:-1]]]):
+            if shown.sum() > proved.sum():
+                best, proved = z, shown
+            if (positive | proved).all():
+                break
+    return _scattered(best, used, len(a)), proved
+
+
+def _weightings(rows: Rows, directions: Rows, duals: Floats, column: Indices) -> Iterator[tuple[dict[int, int], Mask]]:
+    """Weightings z of the rows near the duals, and the unknowns at which z rows is positive; it is never negative."""
+    free, size = free_unknowns(directions, Rows.empty(len(directions), 0))
+    by_direction = directions.transposed()
     for precision in PRECISIONS:
-        whole = np.rint(amounts * precision)
-        if (np.abs(whole) > LARGEST).any():
-            break
-        z = combination(enumerate(whole.astype(np.int64).tolist()), weightings.transposed())
+        numerators, _ = _rounded(duals[free], size.tolist(), column[free].tolist(), precision)
+        z = combination(enumerate(numerators), by_direction)
         sums = {u: number for u, number in combination(z.items(), rows).items() if number}
-        if any(number < 0 for number in sums.values()):
-            continue
-        shown = np.zeros(a.width, dtype=np.bool_)
-        shown[list(sums)] = True
-        if shown.sum() > proved.sum():
-            proved = shown
-            best = _scattered(z, used, len(a))
-        if (positive | shown).all():
-            break
-    return best, proved
+        if all(number > 0 for number in sums.values()):
+            shown = np.zeros(rows.width, dtype=np.bool_)
+            shown[list(sums)] = True
+            yield z, shown
 
 
 def _scattered(row: dict[int, int], where: Indices, length: int) -> Integers:
@@ -192,18 +219,8 @@ def _without(mask: Mask, dropped: Mask) -> Mask:
     return left
 
 
-def _spread(found: Elimination, inside: Rational, mask: Mask) -> tuple[Rational, Rows, Rational]:
-    """Base, dissent and inside over all unknowns; those that the mask leaves out are 0."""
-    numbers = np.flatnonzero(mask)
-    return (
-        Rational(_heightened(found.base.numerators, numbers, len(mask)), found.base.denominators),
-        _heightened(found.dissent, numbers, len(mask)),
-        Rational(_heightened(inside.numerators, numbers, len(mask)), inside.denominators),
-    )
-
-
-def _heightened(rows: Rows, numbers: Indices, height: int) -> Rows:
-    """The rows under these numbers, empty ones between them."""
-    lengths = np.zeros(height, dtype=np.int64)
-    lengths[numbers] = np.diff(rows.starts)
+def _heightened(rows: Rows, mask: Mask) -> Rows:
+    """The rows where the mask has room for them, empty ones elsewhere."""
+    lengths = np.zeros(len(mask), dtype=np.int64)
+    lengths[mask] = np.diff(rows.starts)
     return Rows(np.concatenate(([0], np.cumsum(lengths))), rows.columns, rows.values, rows.width)

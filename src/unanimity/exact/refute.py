@@ -15,15 +15,17 @@ costs is charged to the box.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import chain
 from math import gcd
+from time import monotonic
 from typing import Generic, TypeVar
 
 import numpy as np
 
+from unanimity.exact.bounds import Bounds, tighter_bounds
 from unanimity.exact.optimum import Floats, Optimum, least
 from unanimity.exact.rows import Rows, combination
 
@@ -35,7 +37,8 @@ Other = TypeVar("Other")
 
 SCALES = tuple(chain(range(1, 33), (2**k for k in range(6, 40))))
 TINY = 1e-7
-MOST_NODES = 10_000
+UNBOUNDED = 2**31
+SECONDS = 30.0
 DEEPEST = 200  # splits on one path; the checker refuses trees that are much deeper
 
 
@@ -92,15 +95,17 @@ class Box:
 
 
 class _NoRefutation(Exception):
-    """The search has looked at as many boxes as it may, or has met a solution."""
+    """The search has taken as long as it may, or has met a solution."""
 
 
-def refute(a: Rows, b: Sequence[int], box: Box, claim: Claim | None, *, whole: bool) -> Tree[int] | None:
-    """A tree that shows that no m in the box solves A m = b and meets the claim; None if none was found."""
+def refute(
+    a: Rows, b: Sequence[int], box: Box, claim: Claim | None, *, whole: bool, seconds: float = SECONDS
+) -> Tree[int] | None:
+    """A tree that shows that no m in the box solves A m = b and meets the claim; None if none was found in time."""
     remainder = _remainder(a, b) if whole else None
     if remainder is not None:
         return remainder
-    search = _Search(a, b, claim, whole=whole, nodes=MOST_NODES)
+    search = _Search(a, b, claim, whole=whole, end=monotonic() + seconds)
     try:
         return search.tree(box)
     except _NoRefutation:
@@ -110,10 +115,10 @@ def refute(a: Rows, b: Sequence[int], box: Box, claim: Claim | None, *, whole: b
 class _Search:
     """The equations and the claim, as floats for the programmes and as whole numbers for the rule."""
 
-    def __init__(self, a: Rows, b: Sequence[int], claim: Claim | None, *, whole: bool, nodes: int) -> None:
+    def __init__(self, a: Rows, b: Sequence[int], claim: Claim | None, *, whole: bool, end: float) -> None:
         from scipy.sparse import csr_array, hstack, vstack
 
-        self.a, self.b, self.claim, self.whole, self.nodes = a, b, claim, whole, nodes
+        self.a, self.b, self.claim, self.whole, self.end = a, b, claim, whole, end
         matrix = csr_array(a.to_scipy().astype(np.float64)) if len(a) else csr_array((0, a.width))
         slack = csr_array(-np.ones((len(a), 1)))
         parts = [hstack([matrix, slack]), hstack([-matrix, slack])]
@@ -129,8 +134,7 @@ class _Search:
 
     def tree(self, box: Box, depth: int = 0) -> Tree[int] | None:
         """A refutation within the box; None if there is none to be found."""
-        self.nodes -= 1
-        if self.nodes < 0 or depth > DEEPEST:
+        if monotonic() > self.end or depth > DEEPEST:
             raise _NoRefutation
         optimum = self._programme(box)
         if optimum is None:
@@ -141,11 +145,31 @@ class _Search:
             return leaf
         if self._is_solution(np.rint(point)):
             raise _NoRefutation
-        cut = _cut(point, box)
+        cut = self._implied_cut(box) or _cut(point, box)
         if cut is None:
             return None
         below, above = (self.tree(half, depth + 1) for half in box.halves(*cut))
         return Split(*cut, below, above) if below is not None and above is not None else None
+
+    def _implied_cut(self, box: Box) -> tuple[int, int] | None:
+        """Where an equation or the claim leaves less room than the box: one side of the cut is refuted at once."""
+        hi = np.array([UNBOUNDED if most is None else int(most) for most in box.hi], dtype=np.int64)
+        lo = np.array(box.lo, dtype=np.int64)
+        claimed = Bounds(lo.copy(), hi.copy())
+        if self.claim and len(self.claim.w) == 1:
+            [(s, n)] = self.claim.w.items()
+            if n * self.claim.side > 0:
+                claimed.lo[s] = max(lo[s], -(-self.claim.g // n))
+            else:
+                claimed.hi[s] = min(hi[s], self.claim.g // n)
+        tighter = tighter_bounds(self.a, np.array(self.b, dtype=np.int64), claimed)
+        gains = np.concatenate((tighter.lo - lo, hi - tighter.hi)) / np.tile(np.maximum(hi - lo, 1), 2)
+        best = int(np.argmax(gains)) if len(gains) else 0
+        if not len(gains) or gains[best] <= 0:
+            return None
+        s = best % len(lo)
+        cut = min(int(tighter.lo[s]) - 1, int(hi[s]) - 1) if best < len(lo) else max(int(tighter.hi[s]), int(lo[s]))
+        return (s, cut) if lo[s] <= cut < hi[s] else None
 
     def _programme(self, box: Box) -> Optimum | None:
         """By how little the equations can be missed: where, and the duals; None if the box and the claim exclude it."""
@@ -216,15 +240,15 @@ def leaves(tree: Tree[Name]) -> Iterator[Leaf | Remainder]:
             yield from leaves(above)
 
 
-def renamed(tree: Tree[int], rows: Sequence[int], names: Sequence[Other]) -> Tree[Other]:
+def renamed(tree: Tree[Name], row: Callable[[int], int], name: Callable[[Name], Other]) -> Tree[Other]:
     """The same tree with other numbers for its equations and other names for its unknowns."""
     match tree:
         case Leaf(weights=weights, goal=goal):
-            return Leaf({rows[i]: weight for i, weight in weights.items()}, goal)
+            return Leaf({row(i): weight for i, weight in weights.items()}, goal)
         case Remainder(weights=shares):
-            return Remainder({rows[i]: weight for i, weight in shares.items()})
+            return Remainder({row(i): weight for i, weight in shares.items()})
         case Split(atom=atom, at=at, below=below, above=above):
-            return Split(names[atom], at, renamed(below, rows, names), renamed(above, rows, names))
+            return Split(name(atom), at, renamed(below, row, name), renamed(above, row, name))
 
 
 def _scales(numbers: Floats) -> Iterator[float]:

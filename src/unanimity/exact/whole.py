@@ -14,12 +14,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from importlib.util import find_spec
 from math import gcd
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from unanimity.errors import BadInput
 from unanimity.exact.bounds import Bounds, tighten
 from unanimity.exact.order import Indices
 from unanimity.exact.rows import Integers, Rows
@@ -27,7 +29,7 @@ from unanimity.exact.rows import Integers, Rows
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel, CpSolver, IntVar
 
-__all__ = ["Hull", "OutOfTime", "Programme", "has_whole_solution", "whole_hull"]
+__all__ = ["Hull", "OutOfTime", "Programme", "has_whole_solution", "need_solver", "whole_hull"]
 
 Functional = dict[int, int]
 Change = tuple[Functional, int]  # a functional and the value it must not take
@@ -132,9 +134,17 @@ class Programme:
 
 def _cp_model() -> Any:
     """OR-Tools, which is loaded when it is first needed."""
+    need_solver()
     from ortools.sat.python import cp_model
 
     return cp_model
+
+
+def need_solver() -> None:
+    """Say what to do if the solver is not installed."""
+    if find_spec("ortools") is None:
+        remedy = "Install it with `pip install 'unanimity[integral]'`, or use another family."
+        raise BadInput("looking for whole-number mappings needs OR-Tools, which is not installed", remedy=remedy)
 
 
 def _solver(end: float) -> CpSolver:

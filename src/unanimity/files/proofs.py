@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from unanimity.bags import Atom, Bag
-from unanimity.errors import Conflict
+from unanimity.errors import Conflict, Unproved
 from unanimity.evidence import (
     Combination,
     Deduction,
@@ -22,7 +22,7 @@ from unanimity.evidence import (
     Trees,
     Witness,
 )
-from unanimity.exact.refute import Leaf, Remainder, Split, Tree
+from unanimity.exact.refute import Leaf, Remainder, Split, Tree, renamed
 from unanimity.files.systems import json_line, mapping_of, number, numbers, shared_line
 from unanimity.spaces.space import Space
 from unanimity.verdict import Answer, DontKnow, Verdict
@@ -72,11 +72,14 @@ def contradiction_record(conflict: Conflict, system: str, lines: Sequence[int]) 
     """The proof that the examples of a conflict, at these lines of the system file, cannot all be right."""
     common = {"format": "unanimity proof", "version": 1, "family": conflict.family, "verdict": "contradiction"}
     common |= {"system": system}
-    if conflict.tree is None:
+    if conflict.family == "linear":
         terms = zip(conflict.weights, conflict.examples, lines, strict=True)
         return common | {"terms": [_term(Term(*term)) for term in terms]}
+    if conflict.tree is None:
+        raise Unproved("no proof of this contradiction was found within the search limits")
     quotes = [_quote(Quote(line, example)) for line, example in zip(lines, conflict.examples, strict=True)]
-    return common | {"target": conflict.target, "examples": quotes, "tree": _tree(_at(conflict.tree, lines))}
+    tree = renamed(conflict.tree, lines.__getitem__, str)
+    return common | {"target": conflict.target, "examples": quotes, "tree": _tree(tree)}
 
 
 def _combined(proof: Combination) -> Record:
@@ -116,17 +119,6 @@ def _tree(tree: Tree[Atom]) -> Record:
             return {"remainder": _weights(shares)}
         case Split(atom=atom, at=at, below=below, above=above):
             return {"atom": atom, "at": at, "below": _tree(below), "above": _tree(above)}
-
-
-def _at(tree: Tree[Atom], lines: Sequence[int]) -> Tree[Atom]:
-    """A tree over the numbers of some examples as one over their lines."""
-    match tree:
-        case Leaf(weights=weights, goal=goal):
-            return Leaf({lines[k]: weight for k, weight in weights.items()}, goal)
-        case Remainder(weights=shares):
-            return Remainder({lines[k]: weight for k, weight in shares.items()})
-        case Split(atom=atom, at=at, below=below, above=above):
-            return Split(atom, at, _at(below, lines), _at(above, lines))
 
 
 def _weights(weights: Mapping[int, Fraction | int]) -> Record:

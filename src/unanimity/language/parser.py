@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from unanimity.bags import Atom, Bag, as_bag
-from unanimity.errors import BadExamples, BadInput
+from unanimity.errors import BadExamples, BadInput, Unproved
 from unanimity.examples import Example, Written
 from unanimity.language.atoms import atomizer, target_bag
 from unanimity.learning.explain import Explanation
@@ -59,7 +59,11 @@ class Parser:
         """The verdict with the examples it is added up from, in the user's own text, or the reason for having none."""
         bag = self.bag(question)
         text = question if isinstance(question, str) else str(bag)
-        return Explanation(text, self.space.ask(bag), self.space.derive(bag))
+        try:
+            derivation = self.space.derive(bag)
+        except Unproved:
+            derivation = None
+        return Explanation(text, self.space.ask(bag), derivation)
 
     def mappings(self, limit: int = 100) -> Mappings:
         """The whole-number mappings that fit, up to the limit, how many there are, and what is still open."""

@@ -14,7 +14,7 @@ from fractions import Fraction
 import numpy as np
 
 from unanimity.bags import Atom, Bag, Vector, bag_or_vector
-from unanimity.errors import Conflict, Contradiction
+from unanimity.errors import Conflict, Contradiction, UnanimityError
 from unanimity.exact.combine import Weights
 from unanimity.exact.rows import Rows
 from unanimity.learning.learn import learn_examples
@@ -51,11 +51,15 @@ def forced(conflict: Conflict) -> list[Bag | Vector | None]:
 
 
 def _forced_by_others(conflict: Conflict) -> list[Bag | Vector | None]:
-    """The same by learning from the others and asking; they fit, because no example of a conflict can be spared."""
+    """The same by learning from the others and asking; if they do not fit either, they force nothing."""
     examples, outputs = list(conflict.examples), list[Bag | Vector | None]()
     for k, example in enumerate(examples):
-        verdict = learn_examples(examples[:k] + examples[k + 1 :], conflict.family).ask(example.input)
-        outputs.append(verdict.output if isinstance(verdict, Answer) else None)
+        try:
+            verdict = learn_examples(examples[:k] + examples[k + 1 :], conflict.family).ask(example.input)
+        except UnanimityError:
+            outputs.append(None)
+        else:
+            outputs.append(verdict.output if isinstance(verdict, Answer) else None)
     return outputs
 
 

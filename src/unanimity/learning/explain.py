@@ -7,19 +7,20 @@ rows     (weight, input, output, remark): what is added up, and last what it add
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
 from unanimity.bags import Atom, shown
 from unanimity.evidence import Combination, Deduction, Lemma, Part, Quote, Trees
-from unanimity.verdict import Answer, Verdict
+from unanimity.verdict import Answer, DontKnow, Undecided, Verdict
 
-__all__ = ["Explanation"]
+__all__ = ["UNDERIVED", "Explanation"]
 
 Row = tuple[str, str, str, str]
 
-NAMED = 5  # words, at most, that are said to give nothing
+NAMED = 5  # words or places, at most
+UNDERIVED = "It follows from the examples, but no derivation was found within the search limits."
 
 SUM = "sum of examples: the inputs add up to the question, so the outputs add up to its output"
 ZEROS = "forced zeros: a word gives nothing of an atom if some example with the word leaves no room for it"
@@ -48,13 +49,17 @@ class Explanation:
         """The derivation, its last row the question; empty without an answer."""
         if not isinstance(self.verdict, Answer):
             return []
-        total = ("=", self.question, str(self.verdict.output), "")
+        output = str(self.verdict.output)
         match self.derivation:
             case Combination(terms=terms):
                 quotes = [(signed(term.weight), Quote(term.line, term.example)) for term in terms]
-                return [*(_quoted(weight, quote, str(quote.example.output)) for weight, quote in quotes), total]
+                rows = [_quoted(weight, quote, str(quote.example.output)) for weight, quote in quotes]
+                return [*rows, ("=", self.question, output, "")]
             case Deduction() as deduction:
-                return [*self._deduced(deduction), total]
+                rows = list(self._deduced(deduction))
+                idle = [part.target for part in deduction.parts if part.target not in deduction.output]
+                nothing = f"no {' or '.join(idle[:NAMED])}" if idle else ""
+                return rows if len(deduction.output) == 1 else [*rows, ("=", self.question, output, nothing)]
         return []
 
     def _deduced(self, deduction: Deduction) -> Iterator[Row]:
@@ -68,18 +73,26 @@ class Explanation:
                 given = quotes[line].example.output.get(part.target, 0)
                 yield _quoted(signed(weight), quotes[line], _some(given, part.target))
             for k, weight in part.lemmas.items():
-                yield _from_lemma(weight, deduction.lemmas[k])
+                yield _from_lemma(weight, deduction.lemmas[k], deduction)
             yield "=", self.question, _some(count, part.target), _left_out(part, deduction)
 
     def __str__(self) -> str:
         rows = self.rows()
         if not rows:
-            return f"{self.question}: don't know. {self.verdict.reason}"
+            return self._without_rows()
         widths = [max(len(row[column]) for row in rows) for column in range(4)]
         lines = (f"{w:>{widths[0]}}  {i:<{widths[1]}}  {o:<{widths[2]}}  {p}".rstrip() for w, i, o, p in rows)
         warning = f"\n{self.verdict.reason}" if self.verdict.reason else ""
-        rule = "" if isinstance(self.derivation, Combination) else f"\nDecided by {self.rule}."
-        return "\n".join(lines) + rule + warning
+        return "\n".join(lines) + f"\nDecided by {self.rule}." + warning
+
+    def _without_rows(self) -> str:
+        match self.verdict:
+            case Answer(output=output):
+                return f"{self.question}: {output}. {UNDERIVED}"
+            case Undecided(reason=reason):
+                return f"{self.question}: undecided. {reason}"
+            case DontKnow(reason=reason):
+                return f"{self.question}: don't know. {reason}"
 
 
 def signed(weight: Fraction) -> str:
@@ -92,10 +105,12 @@ def _quoted(weight: str, quote: Quote, output: str) -> Row:
     return weight, example.text or str(example.input), output, example.place
 
 
-def _from_lemma(weight: Fraction, lemma: Lemma) -> Row:
+def _from_lemma(weight: Fraction, lemma: Lemma, deduction: Deduction) -> Row:
     """What some words are known to give, whatever the mapping."""
     words = " ".join(_times(number, f"“{atom}”") for atom, number in lemma.functional.items())
-    why = "no other whole number fits" if isinstance(lemma.proof, Trees) else "forced zero"
+    holders = [quote for quote in deduction.quotes if lemma.functional.keys() & quote.example.input.keys()]
+    rule = "no other whole number fits" if isinstance(lemma.proof, Trees) else "forced zero"
+    why = f"{rule} {_places(holders)}"
     return signed(weight), words, _some(lemma.value, lemma.target), why
 
 
@@ -110,7 +125,15 @@ def _left_out(part: Part, deduction: Deduction) -> str:
             rest[atom] = rest.get(atom, Fraction(0)) - weight * number
     idle = [f"“{atom}”" for atom, number in rest.items() if number]
     more = f" and {len(idle) - NAMED} more" if len(idle) > NAMED else ""
-    return f"no {part.target} from {', '.join(idle[:NAMED])}{more}" if idle else ""
+    strikes = [quote for quote in deduction.quotes if part.target not in quote.example.output]
+    without = [quote for quote in strikes if rest.keys() & quote.example.input.keys()]
+    return f"no {part.target} from {', '.join(idle[:NAMED])}{more} {_places(without)}" if idle else ""
+
+
+def _places(quotes: Sequence[Quote]) -> str:
+    """Where the examples stand that show it."""
+    more = f" and {len(quotes) - NAMED} more" if len(quotes) > NAMED else ""
+    return f"({', '.join(quote.example.place for quote in quotes[:NAMED])}{more})"
 
 
 def _some(count: Fraction | int, target: Atom) -> str:

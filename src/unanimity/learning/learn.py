@@ -31,8 +31,8 @@ def space_of_nothing(family: str, time_limit: float | None = None) -> Space:
     """The space of all mappings of a family; a time limit, in seconds, is for the one that needs a solver."""
     if time_limit is not None and family != "integral":
         raise BadInput(f"the {family} family has no time limit", remedy="Leave it out, or choose the integral family.")
-    if time_limit is not None and not time_limit >= 0:
-        raise BadInput(f"a time limit of {time_limit} seconds makes no sense", remedy="Give 0 or more seconds.")
+    if time_limit is not None and not (isinstance(time_limit, int | float) and time_limit >= 0):
+        raise BadInput(f"a time limit of {time_limit!r} seconds makes no sense", remedy="Give 0 or more seconds.")
     match family:
         case "linear":
             return LinearSpace.of_nothing()

@@ -14,17 +14,19 @@ from math import prod
 from time import monotonic
 
 from unanimity.bags import Atom, Bag
-from unanimity.exact.whole import OutOfTime
+from unanimity.errors import BadInput
+from unanimity.exact.whole import OutOfTime, need_solver
 from unanimity.spaces.agreement import NoMapping
 from unanimity.spaces.cells import Cells, cells
 from unanimity.spaces.core import Clash, Core
-from unanimity.spaces.integral import Block, need_solver, reduced
+from unanimity.spaces.integral import Block, reduced
 from unanimity.system import System
 
 __all__ = ["Mapping", "Mappings", "OpenPart", "whole_mappings"]
 
 Mapping = dict[Atom, Bag]
 
+SHOWN = 4  # choices, when a part is written
 COUNTED = 1_000  # choices of a part, at least
 SECONDS = 60.0
 
@@ -39,8 +41,10 @@ class OpenPart:
     complete: bool
 
     def __str__(self) -> str:
-        ways = " or ".join(" ".join(f"{atom} {n}" for atom, n in choice.items()) or "none" for choice in self.choices)
-        return f"{self.target} from {', '.join(self.atoms)}: {ways}{'' if self.complete else ' or others'}"
+        ways = " or ".join(_told(choice) for choice in self.choices[:SHOWN])
+        more = len(self.choices) - SHOWN
+        rest = f" or {more:,} others" if more > 0 else ""
+        return f"{self.target} from {ways}{rest}{'' if self.complete else ' or still others'}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +65,8 @@ class Mappings:
 def whole_mappings(system: System, limit: int) -> Mappings:
     """All whole-number mappings without negative numbers that fit, or the first of them up to the limit."""
     need_solver()
+    if not isinstance(limit, int) or limit < 0:
+        raise BadInput(f"a limit of {limit!r} mappings makes no sense", remedy="Give a whole number of 0 or more.")
     s, t = system.inputs, system.outputs
     core = Core.of_nothing().taught(s, t, 0)
     if isinstance(core, Clash):
@@ -91,6 +97,12 @@ def _part(block: Block, unknowns: Cells, system: System, most: int, end: float) 
     choices = sorted((tuple(solution.tolist()) for solution in found), reverse=True)
     bags = [Bag({atom: n for atom, n in zip(atoms, choice, strict=True) if n}) for choice in choices]
     return OpenPart(target, atoms, bags, complete)
+
+
+def _told(choice: Bag) -> str:
+    """Which atoms contribute, and how often if it is not once."""
+    each = [f"“{atom}”" if n == 1 else f"“{atom}” {n} times" for atom, n in choice.items()]
+    return " and ".join(each) or "nothing"
 
 
 def _known(values: Sequence[int], unknowns: Cells, system: System) -> dict[Atom, dict[Atom, int]]:

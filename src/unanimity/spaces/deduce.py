@@ -86,8 +86,7 @@ class Deducer:
             case Sandwich(lower=lower, upper=upper):
                 proof: Sandwich | Trees[Atom] = Sandwich(_lines(lower), _lines(upper))
             case Trees(below=below, above=above):
-                lines = range(FIRST_LINE, FIRST_LINE + len(self._system))
-                proof = Trees(renamed(below, lines, atoms), renamed(above, lines, atoms))
+                proof = Trees(*(renamed(tree, FIRST_LINE.__add__, atoms.__getitem__) for tree in (below, above)))
         return Lemma(self._target(target), functional, fact.value, proof)
 
     def _target(self, target: int) -> str:

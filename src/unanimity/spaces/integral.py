@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from importlib.util import find_spec
+from fractions import Fraction
 from time import monotonic
 
 import numpy as np
@@ -24,7 +24,7 @@ from unanimity.exact.order import Indices
 from unanimity.exact.positive import free_unknowns, kept_columns
 from unanimity.exact.rational import Rational
 from unanimity.exact.rows import Integers, Rows
-from unanimity.exact.whole import Hull, OutOfTime, Programme, whole_hull
+from unanimity.exact.whole import Hull, OutOfTime, Programme, need_solver, whole_hull
 from unanimity.spaces.agreement import Agreement, Directions, NoMapping, consensus_of
 from unanimity.spaces.cells import Cells, cells
 from unanimity.spaces.columns import Columns
@@ -35,7 +35,7 @@ from unanimity.spaces.nonnegative import NonnegativeSpace, nonnegative_agreement
 from unanimity.spaces.positive import PositiveSpace
 from unanimity.system import System
 
-__all__ = ["SECONDS", "Block", "IntegralSpace", "Reduced", "integral_agreement", "need_solver", "reduced"]
+__all__ = ["SECONDS", "Block", "IntegralSpace", "Reduced", "integral_agreement", "reduced"]
 
 Mask = NDArray[np.bool_]
 
@@ -73,13 +73,6 @@ class IntegralSpace(PositiveSpace):
         except NoMapping:
             return LinearSpace.family
         return NonnegativeSpace.family
-
-
-def need_solver() -> None:
-    """Say what to do if the solver is not installed."""
-    if find_spec("ortools") is None:
-        remedy = "Install it with `pip install 'unanimity[integral]'`, or choose another family."
-        raise BadInput("the integral family needs OR-Tools, which is not installed", remedy=remedy)
 
 
 def integral_agreement(s: Rows, t: Rows, core: Indices, seconds: float) -> Agreement:
@@ -207,16 +200,16 @@ def _dense(row: dict[int, int], place: Indices, width: int) -> Integers:
 
 def _guess(base: Rational, members: Indices) -> Integers | None:
     """What elimination proposes for some unknowns, if it is whole."""
-    values = [next(iter(base.row(u).values()), 0) for u in members.tolist()]
-    whole = all(value.denominator == 1 and value < 2**62 for value in values)
-    return np.array([int(value) for value in values], dtype=np.int64) if whole else None
+    values = [next(iter(base.row(u).values()), Fraction(0)) for u in members.tolist()]
+    whole = all(value.denominator == 1 and abs(value.numerator) < 2**62 for value in values)
+    return np.array([value.numerator for value in values], dtype=np.int64) if whole else None
 
 
 def _hull(block: Block, end: float, seconds: float) -> Hull:
     try:
         hull = whole_hull(block.programme, block.free, block.guess, end)
     except OutOfTime:
-        problem = f"within {seconds:g} seconds no whole mapping was found, nor seen that there is none"
+        problem = f"within {seconds:g} seconds no whole mapping was found, nor was it shown that there is none"
         raise BadInput(problem, remedy="Allow more time, or choose the nonnegative family.") from None
     if hull is None:
         raise NoMapping

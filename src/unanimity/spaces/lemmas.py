@@ -174,7 +174,7 @@ class _Block:
         tree = refute(self.left, self.right, self.box, claim, whole=True)
         if tree is None:
             raise Unproved("no refutation of the other values was found")
-        return renamed(tree, self.examples.tolist(), self.atoms.tolist())
+        return renamed(tree, self.examples.tolist().__getitem__, self.atoms.tolist().__getitem__)
 
 
 def _violated(s: Rows, w: Mapping[int, Fraction], lower: Weights, upper: Weights) -> set[int]:

@@ -55,8 +55,8 @@ def nonnegative_agreement(s: Rows, t: Rows, core: Indices) -> Agreement:
     if found is None:
         raise NoMapping
     unseen = np.setdiff1d(np.arange(s.width), s.columns)
-    base = _folded(found.base, system, s.width)
-    possible = directions_over_sources(found.dissent, system, s.width).with_free(unseen)
+    base = _folded(found.span.base, system, s.width)
+    possible = directions_over_sources(found.span.dissent, system, s.width).with_free(unseen)
     certain = directions_over_sources(found.proved, system, s.width).with_free(unseen)
     return Agreement(
         consensus_of(base, possible),

@@ -12,8 +12,6 @@ from fractions import Fraction
 from functools import cached_property
 from typing import ClassVar, Self
 
-import numpy as np
-
 from unanimity.bags import Atom, Bag
 from unanimity.errors import BadExamples, Conflict, Contradiction
 from unanimity.evidence import Combination, Deduction
@@ -38,7 +36,10 @@ from unanimity.verdict import Answer, DontKnow, Undecided, Verdict
 
 __all__ = ["PositiveSpace"]
 
-UNDECIDED = "Learning reached its limits before it was known whether all mappings agree on this input."
+UNDECIDED = (
+    "Learning reached its limits before it was known whether all mappings agree on this input. "
+    "More time for learning, or a label for this input, may settle it."
+)
 
 
 class PositiveSpace(ABC):
@@ -187,11 +188,9 @@ class PositiveSpace(ABC):
 
 def _conflict(refutation: Refutation, system: System, family: str) -> Conflict:
     """A refutation in the user's words."""
-    members = sorted(refutation.members)
-    place = {i: k for k, i in enumerate(members)}
-    numbers = np.zeros(max(members, default=0) + 1, dtype=np.int64)
-    numbers[members] = [place[i] for i in members]
-    tree = renamed(refutation.tree, numbers.tolist(), system.sources.atoms)
+    members, tree = sorted(refutation.members), None
+    if refutation.tree is not None:
+        tree = renamed(refutation.tree, members.index, system.sources.atoms.__getitem__)
     weights = [Fraction(tree.weights.get(k, 0)) for k in range(len(members))] if isinstance(tree, Leaf) else []
     examples = [system.example(i) for i in members]
     return Conflict(examples, weights, members, family, system.targets.atoms[refutation.target], tree)

@@ -36,7 +36,7 @@ class Refutation:
 
     members: Sequence[int]
     target: int
-    tree: Tree[int]
+    tree: Tree[int] | None  # None if the solver is sure and no tree was found in time
 
 
 class Refuter:
@@ -57,12 +57,14 @@ class Refuter:
         right = [given[k] for k in used]
         if self._whole and has_whole_solution(left, np.array(right, dtype=np.int64), SECONDS):
             return None
-        tree = refute(left, right, Box([0] * len(open_), [most[atom] for atom in open_]), None, whole=self._whole)
+        box = Box([0] * len(open_), [most[atom] for atom in open_])
+        tree = refute(left, right, box, None, whole=self._whole, seconds=SECONDS)
         if tree is None:
-            return None
-        tree = renamed(tree, used, open_)
+            return Refutation(members, target, None) if self._whole else None
+        tree = renamed(tree, used.__getitem__, open_.__getitem__)
         needed = {k for leaf in leaves(tree) for k in self._needed(leaf, rows, bounding)}
-        return Refutation([members[k] for k in sorted(needed)], target, renamed(tree, members, range(self._s.width)))
+        numbered = renamed(tree, members.__getitem__, int)
+        return Refutation([members[k] for k in sorted(needed)], target, numbered)
 
     def smallest(self, first: Refutation) -> Refutation:
         """The smallest refutation that a few orders of leaving examples out lead to; nothing in it can be spared."""
@@ -131,7 +133,10 @@ def refutation_of(s: Rows, t: Rows, starts: Iterator[tuple[Indices, int]], *, wh
         if len(best.members) <= 2 or monotonic() > end:
             break
     if best is None:
-        raise Unproved("no mapping that fits was found, and no proof that there is none")
+        raise Unproved(
+            "no mapping that fits was found, and no proof that there is none: "
+            "the counts are too large, or too different in size, for the search"
+        )
     return best
 
 

@@ -126,7 +126,7 @@ def test_words_that_always_come_together_are_named() -> None:
 
 
 def test_explaining_an_answer() -> None:
-    """An explanation shows the examples with their weights, in the user's own text, and then the question."""
+    """An explanation shows the examples with weights, in the user's own text, then the question, and the rule."""
     explanation = learn(PAPER).explain("Area of Ohio?")
     assert [row[:2] for row in explanation.rows()] == [
         ("+1", "area of iowa"),
@@ -134,9 +134,9 @@ def test_explaining_an_answer() -> None:
         ("-1", "cities in iowa"),
         ("=", "Area of Ohio?"),
     ]
-    assert str(explanation).splitlines()[-1].split() in (
-        ["=", "Area", "of", "Ohio?", *o] for o in (["area", "OH"], ["OH", "area"])
-    )
+    *_, total, rule = str(explanation).splitlines()
+    assert total.split() in (["=", "Area", "of", "Ohio?", *o] for o in (["area", "OH"], ["OH", "area"]))
+    assert rule == f"Decided by {explanation.rule}."
 
 
 def test_explaining_what_is_not_known() -> None:

@@ -13,11 +13,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from unanimity.bags import Atom, Bag, Vector
-from unanimity.exact.refute import Tree
 from unanimity.examples import Example
+
+if TYPE_CHECKING:
+    from unanimity.exact.refute import Tree
 
 __all__ = [
     "Combination",

@@ -7,6 +7,7 @@ parser         a way to make atoms of text, and the space to ask
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING
 
 from unanimity.bags import Atom, Bag, as_bag
 from unanimity.errors import BadExamples, BadInput, Unproved
@@ -14,10 +15,12 @@ from unanimity.examples import Example, Written
 from unanimity.language.atoms import atomizer, target_bag
 from unanimity.learning.explain import Explanation
 from unanimity.learning.learn import space_of_nothing
-from unanimity.learning.mappings import Mappings, whole_mappings
 from unanimity.spaces.space import Space
 from unanimity.system import System
 from unanimity.verdict import Verdict
+
+if TYPE_CHECKING:
+    from unanimity.learning.mappings import Mappings
 
 __all__ = ["Input", "Pair", "Parser", "learn", "merge"]
 
@@ -67,6 +70,8 @@ class Parser:
 
     def mappings(self, limit: int = 100) -> Mappings:
         """The whole-number mappings that fit, up to the limit, how many there are, and what is still open."""
+        from unanimity.learning.mappings import whole_mappings
+
         return whole_mappings(self.system, limit)
 
     def add(self, pairs: Iterable[Pair]) -> None:

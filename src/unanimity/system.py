@@ -13,6 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from unanimity.bags import Atom, Bag
+from unanimity.errors import BadExamples
 from unanimity.exact.rows import Builder, Integers, Rows, stack
 from unanimity.examples import Example
 
@@ -105,6 +106,19 @@ class System:
         inputs = Rows(s.starts, sources[s.columns], s.values, len(self.sources) + len(new_sources))
         outputs = Rows(t.starts, targets[t.columns], t.values, len(self.targets) + len(new_targets))
         return Batch(inputs, outputs, new_sources, new_targets, other.texts, other.places)
+
+    def refuse_stale(self, batch: Batch) -> None:
+        """Raise BadExamples unless the batch was encoded for the system as it is now."""
+        if not batch.is_for(self):
+            remedy = "Add them again, and nothing else meanwhile."
+            raise BadExamples("other examples were learned while these were read", remedy=remedy)
+
+    def joined(self, batch: Batch) -> System:
+        """A system of these examples and the batch's; this one stays as it is."""
+        both = System()
+        both.append(both.recode(self))
+        both.append(batch)
+        return both
 
     def append(self, batch: Batch) -> None:
         """Make a batch that was encoded for this system part of it."""

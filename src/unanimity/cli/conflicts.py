@@ -50,19 +50,22 @@ def implied(conflict: Conflict) -> str:
     count = len(conflict)
     if count == 2 and conflict.examples[0].input == conflict.examples[1].input:
         return "These two inputs have the same atoms but different outputs, so at least one of the two is wrong."
+    if count == 1 and not conflict.examples[0].input:
+        return f"{conflict.examples[0].place} can fit no mapping at all: its input is empty, its output is not."
     if conflict.family != "linear":
         return _implied_without_negative(conflict)
-    if count == 1:
-        [example] = conflict.examples
-        return f"{example.place} can fit no mapping at all: its input is empty, its output is not."
     wrong = f"With these weights the inputs cancel but the outputs do not, so at least one of the {count} is wrong."
     return f"{wrong} {_mended_by(conflict)}"
 
 
 def _implied_without_negative(conflict: Conflict) -> str:
+    if len(conflict) == 1:
+        [example] = conflict.examples
+        count = example.output.get(conflict.target or "", 0)
+        return f"No whole numbers for the words of {example.place} add up to {count:,} “{conflict.target}”."
     never = "less than nothing" if conflict.family == "nonnegative" else "a fraction of an atom, or less than nothing"
     about = f"No word contributes {never}, so what is said here of “{conflict.target}” cannot be."
-    return f"{about} {_mended_by(conflict)}" if len(conflict) > 1 else about
+    return f"{about} {_mended_by(conflict)}"
 
 
 def _told(output: Bag | Vector | None) -> str:

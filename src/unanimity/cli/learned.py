@@ -18,7 +18,7 @@ def facts_learned(parser: Parser) -> list[tuple[str, str]]:
     facts = [
         ("examples", f"{len(system):,}, {parser.space.rank:,} of them independent"),
         ("inputs", f"{sources:,} distinct {parser.atoms}"),
-        ("outputs", f"{targets:,} distinct atoms"),
+        ("outputs", f"{targets:,} distinct atom{'' if targets == 1 else 's'}"),
         ("known", f"{_known(parser):,} of the {sources:,} {parser.atoms} by themselves"),
     ]
     if parser.space.undecided:

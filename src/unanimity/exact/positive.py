@@ -25,7 +25,7 @@ from unanimity.exact.order import Indices
 from unanimity.exact.rational import Rational
 from unanimity.exact.rows import Integers, Rows, combination
 
-__all__ = ["Positive", "Span", "free_unknowns", "kept_columns", "nonnegative_solutions"]
+__all__ = ["Positive", "Span", "free_unknowns", "nonnegative_solutions"]
 
 Mask = NDArray[np.bool_]
 
@@ -69,7 +69,7 @@ def nonnegative_solutions(a: Rows, b: Rows, column: Indices) -> Positive | None:
         return None
     positive = guess.positive
     while True:
-        found = eliminate(kept_columns(a, positive), b)
+        found = eliminate(a.keeping(positive), b)
         if len(found.misfits):
             return None
         inside, seen = _inside(found, guess.solution[positive], column[positive])
@@ -80,7 +80,7 @@ def nonnegative_solutions(a: Rows, b: Rows, column: Indices) -> Positive | None:
     span = Span(found.base, found.dissent).over(positive)
     wider = span
     if not (positive | zero).all():
-        outer = eliminate(kept_columns(a, ~zero), b)
+        outer = eliminate(a.keeping(~zero), b)
         wider = Span(outer.base, outer.dissent).over(~zero)
     inside = Rational(_heightened(inside.numerators, positive), inside.denominators)
     return Positive(positive, zero, wider, inside, span.dissent, z)
@@ -169,7 +169,7 @@ def _zeros(a: Rows, column: Indices, positive: Mask, duals: Floats) -> tuple[Int
     """A weighting z that proves unknowns zero, near the duals, and which ones it does prove."""
     used = np.flatnonzero((np.abs(duals) > TINY) & (np.diff(a.starts) > 0))
     rows = a.take(used)
-    on_positive = kept_columns(rows, positive).transposed()
+    on_positive = rows.keeping(positive).transposed()
     best: dict[int, int] = {}
     proved = np.zeros(a.width, dtype=np.bool_)
     if can_eliminate(on_positive, Rows.empty(len(on_positive), 0)) and not positive.all():
@@ -202,14 +202,6 @@ def _scattered(row: dict[int, int], where: Indices, length: int) -> Integers:
     for j, number in row.items():
         numbers[where[j]] = number
     return numbers
-
-
-def kept_columns(a: Rows, mask: Mask) -> Rows:
-    """The columns of A that the mask marks."""
-    numbers = np.cumsum(mask) - 1
-    chosen = mask[a.columns]
-    starts = np.concatenate(([0], np.cumsum(chosen)))[a.starts]
-    return Rows(starts, numbers[a.columns[chosen]], a.values[chosen], int(mask.sum()))
 
 
 def _without(mask: Mask, dropped: Mask) -> Mask:

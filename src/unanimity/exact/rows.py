@@ -131,6 +131,13 @@ class Rows:
         starts = np.searchsorted(self.columns[order], np.arange(self.width + 1))
         return Rows(starts, rows[order], self.values[order], len(self))
 
+    def keeping(self, mask: NDArray[np.bool_]) -> Rows:
+        """The columns that the mask marks, numbered anew."""
+        chosen = mask[self.columns]
+        starts = np.concatenate(([0], np.cumsum(chosen)))[self.starts]
+        numbers = np.cumsum(mask) - 1
+        return Rows(starts, numbers[self.columns[chosen]], self.values[chosen], int(mask.sum()))
+
     def heightened(self, height: int) -> Rows:
         """The same rows with empty ones after them."""
         starts = np.concatenate((self.starts, np.full(height - len(self), self.count, dtype=np.int64)))

@@ -14,6 +14,7 @@ from functools import cached_property
 
 import numpy as np
 
+from unanimity.exact.blocks import block_of_columns
 from unanimity.exact.order import Indices
 from unanimity.exact.rows import Integers, Rows
 
@@ -40,11 +41,7 @@ class Cells:
     @cached_property
     def blocks(self) -> Indices:
         """For each unknown the number of its block: unknowns in different blocks share no equation."""
-        from scipy.sparse.csgraph import connected_components
-
-        pattern = self.left.to_scipy()
-        _, label = connected_components(pattern.T @ pattern, directed=False)
-        return np.asarray(label, dtype=np.int64)
+        return block_of_columns(self.left)
 
     def over_sources(self, rows: Rows, height: int) -> Rows:
         """Rows over the unknowns, summed into one row for each source atom."""

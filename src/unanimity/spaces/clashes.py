@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from unanimity.exact.blocks import block_of_rows
 from unanimity.exact.optimum import least
 from unanimity.exact.order import Indices
 from unanimity.exact.rows import Rows
@@ -32,7 +33,7 @@ def clashing_blocks(s: Rows, t: Rows, core: Indices, *, whole: bool) -> Iterator
     if len(impossible):
         yield from (_start(s, t, holders, system, np.array([e])) for e in impossible.tolist())
         return
-    label = system.blocks[system.left.columns[system.left.starts[:-1]]]
+    label = block_of_rows(system.left, system.blocks)
     missed = _missed(system)
     suspects = np.unique(label[missed]) if len(missed) else np.unique(label) if whole else np.zeros(0, dtype=np.int64)
     for block in sorted(suspects.tolist(), key=lambda block: int((label == block).sum())):
@@ -71,6 +72,5 @@ def _missed(system: Cells) -> Indices:
 def _impossible(system: Cells, equations: Indices) -> bool:
     """Whether no whole numbers solve these equations."""
     rows = system.left.take(equations)
-    unknowns = np.unique(rows.columns)
-    left = Rows(rows.starts, np.searchsorted(unknowns, rows.columns), rows.values, len(unknowns))
+    left = rows.keeping(np.bincount(rows.columns, minlength=rows.width) > 0)
     return not has_whole_solution(left, system.right[equations], SECONDS)

@@ -15,9 +15,9 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from unanimity.exact.blocks import block_of_columns
 from unanimity.exact.combine import Combinations, Weights
 from unanimity.exact.order import Indices
-from unanimity.exact.positive import kept_columns
 from unanimity.exact.rows import Integers, Rows
 from unanimity.spaces.cells import unstruck
 
@@ -46,10 +46,7 @@ class Column:
     @cached_property
     def blocks(self) -> Indices:
         """For each atom the number of its block: atoms in different blocks share no equation."""
-        from scipy.sparse.csgraph import connected_components
-
-        pattern = self.left.to_scipy()
-        return np.asarray(connected_components(pattern.T @ pattern, directed=False)[1], dtype=np.int64)
+        return block_of_columns(self.left)
 
     def local(self, x: Mapping[int, int]) -> dict[int, int]:
         """A row over the source atoms as one over this column's."""
@@ -69,7 +66,7 @@ class Column:
         """The combinations of the equations on some atoms; there are only one or two such sets in use."""
         key = where.tobytes()
         if key not in self._seen:
-            self._seen[key] = Combinations(kept_columns(self.left, where))
+            self._seen[key] = Combinations(self.left.keeping(where))
         return self._seen[key]
 
 
@@ -117,11 +114,6 @@ class Columns:
             most.append(bounds[tightest])
         core = set(self.core.tolist())
         examples = np.array(sorted({*(i for i in given if i in core), *bounding}), dtype=np.int64)
-        place = np.full(self.s.width, -1, dtype=np.int64)
-        place[atoms] = np.arange(len(atoms))
-        rows = self.s.take(examples)
-        kept = place[rows.columns] >= 0
-        starts = np.concatenate(([0], np.cumsum(kept)))[rows.starts]
-        left = Rows(starts, place[rows.columns[kept]], rows.values[kept], len(atoms))
+        left = self.s.take(examples).keeping(np.isin(np.arange(self.s.width), atoms))
         right = np.array([given[i] for i in examples.tolist()], dtype=np.int64)
         return Column(atoms, examples, left, right, most, np.array(bounding, dtype=np.int64))

@@ -18,10 +18,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from unanimity.errors import BadInput
+from unanimity.exact.blocks import block_of_columns, block_of_rows
 from unanimity.exact.bounds import Bounds, tighten
 from unanimity.exact.eliminate import Elimination, eliminate
 from unanimity.exact.order import Indices
-from unanimity.exact.positive import free_unknowns, kept_columns
+from unanimity.exact.positive import free_unknowns
 from unanimity.exact.rational import Rational
 from unanimity.exact.rows import Integers, Rows
 from unanimity.exact.whole import Hull, OutOfTime, Programme, need_solver, whole_hull
@@ -139,7 +140,7 @@ def reduced(system: Cells) -> Reduced:
 def _remaining(system: Cells, known: Mask, values: Integers) -> tuple[Rows, Integers, Indices]:
     """The equations over the unknowns that are not known yet: their left sides, right sides and targets."""
     right = system.right - system.left.to_scipy() @ values
-    left = kept_columns(system.left, ~known)
+    left = system.left.keeping(~known)
     lengths = np.diff(left.starts)
     if right[lengths == 0].any():
         raise NoMapping
@@ -168,19 +169,14 @@ def _whole(base: Rational, single: Mask, bounds: Bounds) -> Integers:
 
 def _blocks(left: Rows, right: Integers, bounds: Bounds, found: Elimination, unknowns: Indices) -> Iterator[Block]:
     """The parts of the equations that share no unknown, small ones first."""
-    from scipy.sparse.csgraph import connected_components
-
-    matrix = left.to_scipy()
-    _, label = connected_components(matrix.T @ matrix, directed=False)
-    row_label = label[left.columns[left.starts[:-1]]]
+    label = block_of_columns(left)
+    row_label = block_of_rows(left, label)
     free, _ = free_unknowns(found.dissent, found.base.numerators)
     by_direction = found.dissent.transposed()
     for number in np.argsort(np.bincount(label), kind="stable").tolist():
         members, rows = np.flatnonzero(label == number), np.flatnonzero(row_label == number)
-        place = np.full(left.width, -1, dtype=np.int64)
-        place[members] = np.arange(len(members))
-        mine = left.take(rows)
-        inner = Rows(mine.starts, place[mine.columns], mine.values, len(members))
+        place = np.cumsum(label == number) - 1
+        inner = left.take(rows).keeping(label == number)
         here = np.flatnonzero(label[free] == number)
         yield Block(
             unknowns[members],

@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 
 from unanimity.errors import Unproved
 from unanimity.evidence import Sandwich, Trees
+from unanimity.exact.blocks import block_of_rows
 from unanimity.exact.combine import Weights
 from unanimity.exact.order import Indices
 from unanimity.exact.refute import Box, Claim, Leaf, Remainder, Tree, leaves, refute, renamed
@@ -157,16 +158,14 @@ class _Block:
 
     def __init__(self, column: Column, w: Mapping[int, int]) -> None:
         numbers = np.unique(column.blocks[[column.place[atom] for atom in w]])
-        here = np.flatnonzero(np.isin(column.blocks, numbers))
+        here = np.isin(column.blocks, numbers)
         self.atoms: Indices = column.atoms[here]
-        place = np.full(len(column.atoms), -1, dtype=np.int64)
-        place[here] = np.arange(len(here))
-        rows = np.flatnonzero(np.isin(column.blocks[column.left.columns[column.left.starts[:-1]]], numbers))
-        left = column.left.take(rows)
-        self.left = Rows(left.starts, place[left.columns], left.values, len(here))
+        place = np.cumsum(here) - 1
+        rows = np.flatnonzero(np.isin(block_of_rows(column.left, column.blocks), numbers))
+        self.left = column.left.take(rows).keeping(here)
         self.right = column.right[rows].tolist()
         self.examples: Indices = column.examples[rows]
-        self.box = Box([0] * len(here), [int(column.most[u]) for u in here.tolist()])
+        self.box = Box([0] * len(self.atoms), [int(column.most[u]) for u in np.flatnonzero(here).tolist()])
         self.w = {int(place[column.place[atom]]): n for atom, n in w.items()}
 
     def refuted(self, claim: Claim) -> Tree[int]:

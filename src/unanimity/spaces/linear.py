@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 from unanimity.bags import Atom, Bag, bag_or_vector
-from unanimity.errors import BadExamples, Conflict, Contradiction
+from unanimity.errors import Conflict, Contradiction
 from unanimity.evidence import Combination, Term
 from unanimity.exact.combine import Weights, shortest
 from unanimity.exact.order import Indices
@@ -86,9 +86,7 @@ class LinearSpace:
 
     def absorb(self, batch: Batch, first: Indices | None = None) -> None:
         """Learn from a batch encoded for this system, looking at the rows named first before the others."""
-        if not batch.is_for(self.system):
-            remedy = "Add them again, and nothing else meanwhile."
-            raise BadExamples("other examples were learned while these were read", remedy=remedy)
+        self.system.refuse_stale(batch)
         match self.core.taught(batch.inputs, batch.outputs, len(self.system), first):
             case Clash(core=reached):
                 raise Contradiction(self._conflict(batch, reached))
@@ -115,8 +113,6 @@ class LinearSpace:
 
     def _conflict(self, batch: Batch, core: Core) -> Conflict:
         """The examples, old and new, that a clash shows to contradict each other."""
-        both = System()
-        both.append(both.recode(self.system))
-        both.append(batch)
+        both = self.system.joined(batch)
         weights = find_conflict(both.inputs, both.outputs, core)
         return Conflict([both.example(i) for i in weights], list(weights.values()), list(weights))

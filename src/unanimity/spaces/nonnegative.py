@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from unanimity.exact.blocks import block_of_rows
 from unanimity.exact.order import Indices
 from unanimity.exact.positive import Positive, nonnegative_solutions
 from unanimity.exact.rational import Rational
@@ -86,7 +87,7 @@ def _zeros(found: Positive, system: Cells, examples: int) -> Directions:
     used = np.flatnonzero(found.z)
     if not len(used):
         return Directions.none(examples)
-    block_of = system.blocks[system.left.columns[system.left.starts[used]]]
+    block_of = block_of_rows(system.left.take(used), system.blocks)
     order = np.argsort(block_of, kind="stable")
     _, firsts = np.unique(block_of[order], return_index=True)
     used = used[order]

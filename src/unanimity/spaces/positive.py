@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import ClassVar, Self
 
 from unanimity.bags import Atom, Bag
-from unanimity.errors import BadExamples, Conflict, Contradiction
+from unanimity.errors import Conflict, Contradiction
 from unanimity.evidence import Combination, Deduction
 from unanimity.exact.order import Indices
 from unanimity.exact.refute import Leaf, renamed
@@ -122,9 +122,7 @@ class PositiveSpace(ABC):
 
     def absorb(self, batch: Batch) -> None:
         """Learn from a batch encoded for this system, all or none of it."""
-        if not batch.is_for(self.system):
-            remedy = "Add them again, and nothing else meanwhile."
-            raise BadExamples("other examples were learned while these were read", remedy=remedy)
+        self.system.refuse_stale(batch)
         core = self.core.taught(batch.inputs, batch.outputs, len(self.system))
         agreement = self._taught(batch, core)
         if isinstance(core, Clash) or agreement is None:
@@ -135,10 +133,8 @@ class PositiveSpace(ABC):
 
     def merged(self, other: Space) -> Self:
         """The space of the examples of both; the two stay as they are."""
-        both, merged = System(), self._of_nothing()
-        for space in (self, other):
-            both.append(both.recode(space.system))
-        merged.absorb(merged.system.recode(both))
+        merged = self._of_nothing()
+        merged.absorb(merged.system.recode(self.system.joined(self.system.recode(other.system))))
         return merged
 
     @cached_property
@@ -180,10 +176,7 @@ class PositiveSpace(ABC):
                 starts = clashing_blocks(s, t, members, whole=self.whole)
                 wider = self._wider(s, t, members)
         refutation = refutation_of(s, t, starts, whole=self.whole)
-        both = System()
-        both.append(both.recode(self.system))
-        both.append(batch)
-        return Contradiction(_conflict(refutation, both, self.family), wider)
+        return Contradiction(_conflict(refutation, self.system.joined(batch), self.family), wider)
 
 
 def _conflict(refutation: Refutation, system: System, family: str) -> Conflict:

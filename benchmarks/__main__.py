@@ -12,6 +12,7 @@ from pathlib import Path
 
 from benchmarks.linear import asking, elimination, growth, learning
 from benchmarks.measure import Row
+from benchmarks.noise import leave_one_out, noise
 from benchmarks.positive import LARGER, PAPER, asking_families, integral, nonnegative
 from benchmarks.startup import startup
 
@@ -28,6 +29,8 @@ def rows(*, quick: bool) -> Iterator[Row]:
         yield from nonnegative(PAPER, 1, turns=1)
         yield from integral(PAPER, sample=5, turns=1)
         yield from asking_families(PAPER, count=10_000, turns=1)
+        yield from noise(levels=(30,), sample=1, turns=1)
+        yield from leave_one_out(turns=1)
         yield from startup(turns=1)
     else:
         yield from learning()
@@ -40,6 +43,8 @@ def rows(*, quick: bool) -> Iterator[Row]:
         yield from nonnegative(LARGER, 0.05, turns=3)
         yield from integral(LARGER, sample=20, turns=3)
         yield from asking_families(LARGER)
+        yield from noise()
+        yield from leave_one_out()
         yield from startup()
 
 

@@ -5,10 +5,13 @@ A proof says what *all* mappings of a family that fit the examples have in commo
     bag      {atom: count}, counts whole and at least 1
     vector   {atom: number}, numbers exact and never 0, so that equal vectors are equal dictionaries
     mapping  {source atom: vector of target atoms}, the rows of a matrix M; atoms left out map to nothing
-    example  a line of the system file: an input x and an output y, both bags; M fits when x M = y for every example
+    example  a line of the system file: an input x and an output y, both bags
     quote    an example, as it stands at its line; a term is a quote and a weight w
     family   which mappings there are: linear, any; nonnegative, no number below 0; integral, and all numbers whole
     M_t      the column of M for the target atom t, and M(s, t) its number for the source atom s
+    errors   the sum of |x M_t - y(t)| over all examples and target atoms, or over some pairs of a line and a target
+    fits     said of a mapping with no errors or, if the system allows n mistakes, with at most n
+    ledger   what is certain of the errors: entries, each with some pairs and the errors that any M that fits has there
 
 With --system, `verified` vouches that the record's claim holds for the very file whose digest the record names.
 Without, it vouches for the sums in the record and nothing else, and says so: the quoted examples could be made up.
@@ -18,7 +21,8 @@ Exit codes: 0, every record was verified; 1, at least one was rejected, none was
 file was malformed, unreadable or absent, or there was no record.
 
 To convince yourself, read `combine`, which does the arithmetic; the rules, each with its reason, first those of the
-linear family, then those of the others; and `System`, which compares the examples with what the records say of them.
+linear family, then those of the others, without and with mistakes; and `System`, which compares the examples with what
+the records say of them.
 The rest reads files, and refuses whatever it does not understand.
 """
 
@@ -36,6 +40,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
 from fractions import Fraction
+from functools import partial
 from typing import Any, NamedTuple, TypeVar
 
 __all__ = ["Finding", "Malformed", "Outcome", "Rejected", "check_files", "exit_code", "main"]
@@ -52,6 +57,7 @@ Weights = dict[int, Number]  # by the line of a quoted example, or by the number
 Reader = Callable[[Any], Any]  # takes a JSON value, and returns what it means or raises Malformed
 Format = dict[str, Reader]  # the fields of an object
 Rule = Callable[["Record", "System | None"], str]
+Spare = Callable[[Iterable[int]], int]  # takes lines, and returns the most errors that an M_t can have on them
 Key = TypeVar("Key")
 Value = TypeVar("Value")
 
@@ -79,6 +85,11 @@ def combine(weighted: Iterable[tuple[Number, Mapping[Key, Number]]]) -> dict[Key
 def times(x: Bag, rows: Mapping[str, Mapping[Key, Number]]) -> dict[Key, Number]:
     """Multiply the bag x by the matrix with these rows."""
     return combine((count, rows.get(atom, {})) for atom, count in x.items())
+
+
+def size(number: Number) -> Number:
+    """Return a number without its sign."""
+    return number if number >= 0 else -number
 
 
 def outside(family: str, numbers: Iterable[Number]) -> bool:
@@ -125,6 +136,22 @@ class Split(NamedTuple):
 Tree = Leaf | Remainder | Split
 
 
+def leaves(*trees: Tree) -> Iterator[Leaf | Remainder]:
+    """Yield the ends of trees."""
+    waiting = list(trees)
+    while waiting:
+        tree = waiting.pop()
+        if isinstance(tree, Split):
+            waiting += tree.below, tree.above
+        else:
+            yield tree
+
+
+def weighed(tree: Tree) -> set[int]:
+    """Return the lines that have a weight at some end of a tree."""
+    return {line for leaf in leaves(tree) for line in leaf.weights}
+
+
 class Squeeze(NamedTuple):
     """A lemma of the nonnegative family: functional M_t = value, for it lies between two sums of examples."""
 
@@ -145,6 +172,22 @@ class Exclusion(NamedTuple):
     above: Tree
 
 
+class Entry(NamedTuple):
+    """Of a ledger: a tree refutes that M_t has fewer errors than these on the lines that the tree weighs.
+
+    The other lines only bound M_t.
+    """
+
+    target: str
+    errors: int
+    lines: Sequence[int]
+    tree: Tree
+
+    def all_lines(self) -> set[int]:
+        """Return the lines that the entry names or weighs."""
+        return weighed(self.tree).union(self.lines)
+
+
 class Part(NamedTuple):
     """How the question is made of examples and of lemmas, for one target atom."""
 
@@ -155,7 +198,7 @@ class Part(NamedTuple):
 
 @dataclass(frozen=True)
 class Record:
-    """A record of a proof file; which of the parts with a default it has is up to its family and verdict."""
+    """A record of a proof file; which of the parts with a default it has is up to its family, verdict and mistakes."""
 
     family: str
     verdict: str
@@ -170,16 +213,33 @@ class Record:
     parts: Sequence[Part] = ()
     tree: Tree = Leaf(0, {})  # noqa: RUF009
     mapping: dict[str, Vector] | str = ""  # a string is the digest of the shared file that has it
+    mistakes: int = 0
+    ledger: Sequence[Entry] | str = ()  # likewise
 
 
 # Rules: each returns what a record has shown, of a system or (None) by itself, or raises ------------------------------
+
+
+def budget(record: Record) -> str:
+    """Say how far a mapping that fits may be off."""
+    if record.mistakes == 0:
+        return ""
+    return f" with at most {'one mistake' if record.mistakes == 1 else f'{show(record.mistakes)} mistakes'}"
 
 
 def answered(record: Record) -> str:
     """Say what an answer has shown."""
     is_bag = all(isinstance(number, int) and number > 0 for number in record.output.values())
     remark = "" if is_bag else ", which is no bag: it has a negative or fractional entry"
-    return f"for {show(record.question)} every {record.family} mapping that fits gives {show(record.output)}{remark}"
+    which = f"every {record.family} mapping that fits{budget(record)}"
+    return f"for {show(record.question)} {which} gives {show(record.output)}{remark}"
+
+
+def needed(system: System | None) -> System:
+    """Return the system, without which a record that speaks of every example cannot be judged."""
+    if system is None:
+        raise Malformed("cannot be judged alone: it speaks of every example, so it needs --system FILE")
+    return system
 
 
 def linear_answer(record: Record, system: System | None) -> str:
@@ -195,22 +255,21 @@ def linear_answer(record: Record, system: System | None) -> str:
 
 
 def dont_know(record: Record, system: System | None) -> str:
-    """M fits; x b = 0 for every example, not for the question.  So M with b added to a column fits too, and differs.
+    """M fits, and so does M with b added to its column for the target.  On the question they differ by x b, not 0.
 
-    In the linear family any column will do; in the others that of the target must be left within the family.
+    The linear family names no target: there are no mistakes, so x b = 0 for every example, and any column will do.
     """
-    if system is None:
-        raise Malformed('cannot be judged alone: "don\'t know" speaks of every example, so it needs --system FILE')
+    system = needed(system)
     if sum(count * record.direction.get(atom, 0) for atom, count in record.question.items()) == 0:
         raise Rejected("the question times the direction is 0")
     if strange := record.direction.keys() - system.sources - record.question.keys():
         raise Rejected(f"the direction has {show(min(strange))}, an atom of neither the system nor the question")
-    system.must_be_orthogonal_to(record.direction)
     rows = system.must_be_fitted_by(record.mapping)
+    system.must_be_fitted_with(record.direction, record.target, rows)
     column = {atom: row[record.target] for atom, row in rows.items() if record.target in row}
     if outside(record.family, combine([(1, column), (1, record.direction)]).values()):
         raise Rejected(f"with the direction added for {show(record.target)} the mapping is not {record.family}")
-    return f"for {show(record.question)} two {record.family} mappings that fit differ"
+    return f"for {show(record.question)} two {record.family} mappings that fit{budget(record)} differ"
 
 
 def linear_contradiction(record: Record, system: System | None) -> str:
@@ -228,28 +287,46 @@ def linear_contradiction(record: Record, system: System | None) -> str:
 
 
 class Column:
-    """What the quoted examples say of M_t: x M_t = y(t) for each, and so M(s, t) <= most(s).
+    """What some quoted examples say of M_t: x M_t = y(t) but for errors, and so M(s, t) <= most(s).
 
-    Why: x(s) M(s, t) is one of the terms of the sum x M_t = y(t), and none of the others is negative.
+    On any of the lines M_t has at most spare(lines) errors; without mistakes, that is 0.
     Where most(s) = 0 the atom s is struck: M(s, t) = 0.  An atom that no quoted example holds has no most.
     """
 
-    def __init__(self, record: Record, target: str) -> None:
-        self.inputs = {quote.line: quote.input for quote in record.examples}
-        self.outputs = {quote.line: quote.output.get(target, 0) for quote in record.examples}
-        self.most: Vector = {}
+    def __init__(self, family: str, target: str, quotes: Sequence[Quote], spare: Spare) -> None:
+        self.family = family
+        self.spare = spare
+        self.inputs = {quote.line: quote.input for quote in quotes}
+        self.outputs = {quote.line: quote.output.get(target, 0) for quote in quotes}
+        holding: dict[str, list[int]] = {}
         for line, x in self.inputs.items():
-            for atom, count in x.items():
-                whole, left = divmod(self.outputs[line], count)
-                most = Fraction(self.outputs[line], count) if left and record.family != "integral" else whole
-                self.most[atom] = min(most, self.most.get(atom, most))
+            for atom in x:
+                holding.setdefault(atom, []).append(line)
+        self.most = {atom: self._most(atom, lines) for atom, lines in holding.items()}
+
+    def _most(self, s: str, lines: list[int]) -> Number:
+        """Return the largest k with sum of max(0, k x(s) - y(t)) <= spare, over the lines that hold s.
+
+        Why: sum x(s) M(s, t) over any of them is at most sum x M_t, for none of the other terms is negative; and that
+        is at most sum y(t) + spare.  The least bound is that of the lines with y(t) / x(s) <= k, so they come first.
+        """
+        lines = sorted(lines, key=lambda line: self._quotient(self.outputs[line], self.inputs[line][s]))
+        outputs = itertools.accumulate(self.outputs[line] for line in lines)
+        counts = itertools.accumulate(self.inputs[line][s] for line in lines)
+        spare = self.spare(lines)
+        return min(self._quotient(y + spare, count) for y, count in zip(outputs, counts, strict=True))
+
+    def _quotient(self, y: int, count: int) -> Number:
+        """Divide, and in the integral family round down."""
+        whole, left = divmod(y, count)
+        return Fraction(y, count) if left and self.family != "integral" else whole
 
     def input(self, weights: Weights) -> Vector:
         """Sum weight * x."""
         return combine((weight, self.inputs[line]) for line, weight in weights.items())
 
     def output(self, weights: Weights) -> Number:
-        """Sum weight * y(t), which is what M_t gives for the sum of weight * x."""
+        """Sum weight * y(t), which but for errors is what M_t gives for the sum of weight * x."""
         return sum(weight * self.outputs[line] for line, weight in weights.items())
 
     def is_struck(self, atom: str) -> bool:
@@ -266,17 +343,21 @@ def squeezed(lemma: Squeeze, column: Column) -> bool:
 
 
 class Claim(NamedTuple):
-    """What a tree refutes, side * (functional M_t - bound) >= 0: "at least the bound" or, if side is -1, "at most"."""
+    """What a tree refutes: side * (functional M_t - bound) >= 0, with few errors on the lines that the tree weighs.
+
+    That is "at least the bound" or, if side is -1, "at most"; and at most `spare` errors.
+    """
 
     side: int
     functional: Vector
     bound: int
+    spare: int
 
 
 def excluded(lemma: Exclusion, column: Column) -> bool:
     """Refuted: w M_t <= c - 1, and w M_t >= c + 1.  But w M_t is whole, so it is c."""
-    less = Claim(-1, lemma.functional, lemma.value - 1)
-    more = Claim(1, lemma.functional, lemma.value + 1)
+    less = Claim(-1, lemma.functional, lemma.value - 1, column.spare(weighed(lemma.below)))
+    more = Claim(1, lemma.functional, lemma.value + 1, column.spare(weighed(lemma.above)))
     return refutes(lemma.below, less, column, {}, column.most) and refutes(lemma.above, more, column, {}, column.most)
 
 
@@ -297,15 +378,17 @@ def refutes(tree: Tree, claim: Claim, column: Column, low: Vector, high: Vector)
 
 
 def leaf_refutes(leaf: Leaf, claim: Claim, column: Column, low: Vector, high: Vector) -> bool:
-    """Take r = sum l x + side goal w.  Then sum l y(t) + side goal bound is more than r M_t can be.
+    """Take r = sum l x + side goal w.  Then sum l y(t) + side goal bound is more than r M_t + spare top can be.
 
-    If M fitted and met the claim, it would not be: sum l x M_t = sum l y(t), and side goal w M_t >= side goal bound.
+    If M met the claim, it would not be: side goal w M_t >= side goal bound; and sum l y(t) - sum l x M_t, the sum of
+    l times an error each, is at most the largest size of an l, top, times the errors, which are at most spare.
     """
     r = combine([(1, column.input(leaf.weights)), (claim.side * leaf.goal, claim.functional)])
     if any(number > 0 and atom not in high for atom, number in r.items()):
         return False
     most = sum(number * (high[atom] if number > 0 else low.get(atom, 0)) for atom, number in r.items())
-    return column.output(leaf.weights) + claim.side * leaf.goal * claim.bound > most
+    top = max(map(size, leaf.weights.values()), default=0)
+    return column.output(leaf.weights) + claim.side * leaf.goal * claim.bound > most + claim.spare * top
 
 
 def remainder_refutes(tree: Remainder, column: Column) -> bool:
@@ -323,14 +406,23 @@ def follows(lemma: Squeeze | Exclusion, column: Column) -> bool:
 def bounded_answer(record: Record, system: System | None) -> str:
     """For each t, question = sum a x + sum b w but where M_t is 0.  So question M_t = sum a y(t) + sum b c = output(t).
 
-    This is checked for all target atoms in the record.  For any other t, listed or not, every quoted y(t) is 0, hence
-    every quoted atom is struck; and so question M_t = 0 = output(t), because the question has only quoted atoms.
+    With mistakes there is no a, only lemmas.  This is checked for all target atoms of the record and its ledger.
+    For any other t, listed or not, every quoted y(t) is 0.  If M(s, t) were not 0 for an atom s of the question, there
+    would be an error for each s in the quoted inputs, more than the ledger has left; so question M_t = 0 = output(t).
     """
-    if strange := record.question.keys() - {atom for quote in record.examples for atom in quote.input}:
-        raise Rejected(f"no quoted example holds {show(min(strange))}, an atom of the question")
+    ledger = needed(system).audited(record.ledger) if system or record.mistakes else Ledger((), 0)
+    if ledger.left < 0:
+        raise Rejected("its ledger has more errors than there may be mistakes, so that no mapping fits")
+    seen = combine((1, quote.input) for quote in record.examples)
+    if rare := {atom for atom in record.question if seen.get(atom, 0) <= ledger.left}:
+        few = "too few quoted examples hold" if ledger.left else "no quoted example holds"
+        raise Rejected(f"{few} {show(min(rare))}, an atom of the question")
     parts = {part.target: part for part in record.parts}
-    targets = {*record.output, *parts, *(lemma.target for lemma in record.lemmas)}
-    columns = {t: Column(record, t) for t in sorted(targets.union(*(quote.output for quote in record.examples)))}
+    targets = {*record.output, *parts, *(proved.target for proved in (*record.lemmas, *ledger.entries))}
+    columns = {
+        t: Column(record.family, t, record.examples, partial(ledger.spare, t))
+        for t in sorted(targets.union(*(quote.output for quote in record.examples)))
+    }
     for number, lemma in enumerate(record.lemmas):
         if not follows(lemma, columns[lemma.target]):
             raise Rejected(f"lemma {number} does not follow from the quoted examples")
@@ -356,8 +448,8 @@ def must_add_up(record: Record, target: str, column: Column, part: Part) -> None
 
 def bounded_contradiction(record: Record, system: System | None) -> str:
     """The tree refutes that some M fits and 0 M_t >= 0.  So no M fits."""
-    column = Column(record, record.target)
-    if not refutes(record.tree, Claim(1, {}, 0), column, {}, column.most):
+    column = Column(record.family, record.target, record.examples, lambda _: 0)
+    if not refutes(record.tree, Claim(1, {}, 0, 0), column, {}, column.most):
         raise Rejected("the tree does not refute that some mapping fits")
     if system is not None:
         system.must_hold(record.examples)
@@ -365,17 +457,59 @@ def bounded_contradiction(record: Record, system: System | None) -> str:
     return f"no {record.family} mapping fits the {'quoted example' if count == 1 else f'{count} quoted examples'}"
 
 
+# Rules of the integral family with mistakes: some errors are certain, and the others are few --------------------------
+
+
+def certain(entry: Entry, quotes: Sequence[Quote], mistakes: int) -> bool:
+    """The tree refutes that some M fits, and has fewer than the entry's errors on the lines that it weighs.
+
+    Such an M would have no more errors than mistakes on any lines, and so M(s, t) <= most(s).
+    """
+    column = Column("integral", entry.target, quotes, lambda _: mistakes)
+    return refutes(entry.tree, Claim(1, {}, 0, entry.errors - 1), column, {}, column.most)
+
+
+class Ledger:
+    """Entries, what is wrong with them if they are not certain, and how many of the mistakes their errors leave.
+
+    No two entries weigh the same line for a target, so their errors add up.
+    """
+
+    def __init__(self, entries: Sequence[Entry], mistakes: int, flaw: str = "") -> None:
+        self.entries = entries
+        self.flaw = flaw
+        self.left = mistakes - sum(entry.errors for entry in entries)
+        self.weighing = {(entry.target, line): k for k, entry in enumerate(entries) for line in weighed(entry.tree)}
+
+    def spare(self, target: str, lines: Iterable[int]) -> int:
+        """Return the most errors that M_t can have on these lines if M fits.
+
+        All errors of the entries are elsewhere, but for those that weigh, for the target, one of the lines.
+        """
+        near = {self.weighing[target, line] for line in lines if (target, line) in self.weighing}
+        return self.left + sum(self.entries[k].errors for k in near)
+
+
+def overdrawn(record: Record, system: System | None) -> str:
+    """The entries' errors are on different pairs, and more than the mistakes.  So no M fits."""
+    if needed(system).audited(record.ledger).left >= 0:
+        raise Rejected("the errors of the ledger are not more than there may be mistakes")
+    return f"no {record.family} mapping fits{budget(record)}"
+
+
 def judge(record: Record, system: System | Malformed | None) -> str:
-    """Apply the rule of the record's family and verdict."""
+    """Apply the rule of the record's family and verdict, without or with mistakes."""
     if isinstance(system, Malformed):
         raise Malformed(f"cannot be judged: {system}")
-    rule, _ = RULES[record.family, record.verdict]
+    rule, _ = (WITH_MISTAKES if record.mistakes else RULES)[record.family, record.verdict]
     if system is None:
         return f"only the arithmetic was verified, not the quoted examples; if they are real, {rule(record, None)}"
     if record.system != system.digest:
         raise Rejected("it is about another system: its digest is not that of the system file")
     if record.family != system.family:
         raise Rejected(f"it is about the family {show(record.family)}, the system about {show(system.family)}")
+    if record.mistakes != system.mistakes:
+        raise Rejected(f"it is about {show(record.mistakes)} mistakes, the system about {show(system.mistakes)}")
     return rule(record, system)
 
 
@@ -383,39 +517,66 @@ def judge(record: Record, system: System | Malformed | None) -> str:
 
 
 class Shared(NamedTuple):
-    """The shared file: its digest, the digest of the system it is about, and a mapping that fits, or so it says."""
+    """The shared file: its digest, that of the system it is about, a mapping that fits, or so it says, and a ledger."""
 
     digest: str
     system: str
     mapping: dict[str, Vector]
+    ledger: Sequence[Entry] | None = None
+
+
+class Change(NamedTuple):
+    """A direction b is added to the column for a target of the mapping with this number."""
+
+    mapping: int
+    target: str
+    direction: frozenset[tuple[str, Number]]
 
 
 class System:
-    """The system file, read once: every example is compared with what the records say; only quoted ones are kept."""
+    """The system file, read once: every example is compared with what the records say.
+
+    Only those examples are kept that a record quotes or a ledger names.
+    """
 
     def __init__(self, path: str, records: Sequence[Record], shared: Shared | None) -> None:
         self.shared = shared
-        self.quoted = {quote.line for record in records for quote in (*record.terms, *record.examples)}
+        ledgers = [record.ledger for record in records if not isinstance(record.ledger, str)]
+        ledgers += [shared.ledger or ()] if shared else []
+        self.named = {quote.line for record in records for quote in (*record.terms, *record.examples)}
+        self.named.update(line for ledger in ledgers for entry in ledger for line in entry.all_lines())
         self.examples: dict[int, tuple[Bag, Bag]] = {}
+        self.ledgers: list[Ledger] = []  # those audited so far
         self.mappings = [shared.mapping] if shared else []
         for record in records:
             if isinstance(record.mapping, dict) and record.mapping not in self.mappings:
                 self.mappings.append(record.mapping)
         self.misfits = ["" for _ in self.mappings]  # why a mapping does not fit; "" as long as it does
-        self.slopes = {frozenset(record.direction.items()): 0 for record in records}  # a line where x b != 0; 0 if none
-        self.columns: dict[str, dict[frozenset[tuple[str, Number]], Number]] = {}  # the matrix whose columns are the b
-        for direction in self.slopes:
-            for atom, number in direction:
-                self.columns.setdefault(atom, {})[direction] = number
+        self.errors: list[Number] = [0 for _ in self.mappings]  # of those that fit so far
+        self.added: dict[Change, Number] = {}  # how many errors a change adds to those of a mapping that fits
+        self.slopes: dict[Change, int] = {}  # a line where x b is not 0, if there is one
+        self.columns: dict[str, dict[Change, Number]] = {}  # the matrix whose columns are the b
+        for record in records:
+            change = self._change(record.mapping, record.target, record.direction)
+            self.added[change] = 0
+            for atom, number in record.direction.items():
+                self.columns.setdefault(atom, {})[change] = number
         digest = hashlib.sha256()
         for line, raw in lines(path):
             digest.update(raw)
             within(f"line {line}", self._header if line == 1 else self._example, line, raw)
         self.digest = f"sha256:{digest.hexdigest()}"
 
+    def _change(self, mapping: dict[str, Vector] | str, target: str, direction: Vector) -> Change:
+        number = 0 if isinstance(mapping, str) else self.mappings.index(mapping)  # the shared one comes first
+        return Change(number, target, frozenset(direction.items()))
+
     def _header(self, _: int, raw: bytes) -> None:
         header = fields(HEADER, headed("unanimity system", raw))
         self.family, self.sources, self.targets = header["family"], set(header["sources"]), set(header["targets"])
+        self.mistakes: int = header["mistakes"]
+        if self.mistakes and self.family != "integral":
+            raise Malformed("mistakes: must be 0 unless the family is integral")
         for index, rows in enumerate(self.mappings):
             if strange := (rows.keys() - self.sources) | ({t for row in rows.values() for t in row} - self.targets):
                 self.misfits[index] = f"it has {show(min(strange))}, which the system does not list"
@@ -427,13 +588,20 @@ class System:
         x, y = example["input"], example["output"]
         if strange := (x.keys() - self.sources) | (y.keys() - self.targets):
             raise Malformed(f"{show(min(strange))} is not listed in the header")
-        if line in self.quoted:
+        if line in self.named:
             self.examples[line] = x, y
+        gaps: dict[int, Vector] = {}  # x M - y, for the mappings that may still fit
         for index, rows in enumerate(self.mappings):
-            if not self.misfits[index] and times(x, rows) != y:
-                self.misfits[index] = f"it does not give the output of line {line}"
-        for direction in times(x, self.columns):
-            self.slopes[direction] = line
+            if not self.misfits[index]:
+                gaps[index] = combine([(1, times(x, rows)), (-1, y)])
+                self.errors[index] += sum(map(size, gaps[index].values()))
+                if self.errors[index] > self.mistakes:
+                    many = f", and has more than {show(self.mistakes)} errors" if self.mistakes else ""
+                    self.misfits[index] = f"it does not give the output of line {line}{many}"
+        for change, slope in times(x, self.columns).items():
+            gap = gaps.get(change.mapping, {}).get(change.target, 0)
+            self.added[change] += size(gap + slope) - size(gap)
+            self.slopes[change] = line
 
     def must_hold(self, quotes: Iterable[Quote]) -> None:
         """Reject quotes unless each is the example at its line, just as it stands there."""
@@ -444,21 +612,47 @@ class System:
                 raise Rejected(f"line {show(quote.line)} of the system is not the example that is quoted")
 
     def must_be_fitted_by(self, mapping: dict[str, Vector] | str) -> dict[str, Vector]:
-        """Reject a mapping unless it is of the family and x M = y for every example; look one up that is a digest."""
-        if isinstance(mapping, str):
-            if self.shared is None or mapping != self.shared.digest:
-                raise Rejected("its mapping is in another shared file: the digest is not that of the one given")
-            if self.shared.system != self.digest:
-                raise Rejected("the shared file is about another system: its digest is not that of the system file")
-            mapping = self.shared.mapping
-        if misfit := self.misfits[self.mappings.index(mapping)]:
+        """Reject a mapping unless it is of the family and fits; look one up that is a digest."""
+        rows = self._shared(mapping).mapping if isinstance(mapping, str) else mapping
+        if misfit := self.misfits[self.mappings.index(rows)]:
             raise Rejected(f"the mapping does not fit: {misfit}")
-        return mapping
+        return rows
 
-    def must_be_orthogonal_to(self, direction: Vector) -> None:
-        """Reject a direction b unless x b = 0 for every example."""
-        if line := self.slopes[frozenset(direction.items())]:
-            raise Rejected(f"line {line} of the system times the direction is not 0")
+    def must_be_fitted_with(self, direction: Vector, target: str, mapping: dict[str, Vector] | str) -> None:
+        """Reject a direction unless a mapping that fits still fits when it is added to the column for the target."""
+        change = self._change(mapping, target, direction)
+        if (errors := self.errors[change.mapping] + self.added[change]) > self.mistakes:
+            if not self.mistakes:
+                raise Rejected(f"line {self.slopes[change]} of the system times the direction is not 0")
+            raise Rejected(f"with the direction added for {show(target)} the mapping has {show(errors)} errors")
+
+    def audited(self, entries: Sequence[Entry] | str) -> Ledger:
+        """Return a ledger, and reject it unless all its entries are certain; look one up that is a digest."""
+        if isinstance(entries, str):
+            entries = self._shared(entries).ledger or ()
+        ledger = next((known for known in self.ledgers if known.entries == entries), None)
+        if ledger is None:
+            ledger = Ledger(entries, self.mistakes, self._flaw(entries))
+            self.ledgers.append(ledger)
+        if ledger.flaw:
+            raise Rejected(ledger.flaw)
+        return ledger
+
+    def _flaw(self, entries: Sequence[Entry]) -> str:
+        for number, entry in enumerate(entries):
+            lines = entry.all_lines()
+            if strange := lines - self.examples.keys():
+                return f"its ledger names line {show(min(strange))}, but the system has no such example"
+            if not certain(entry, [Quote(line, *self.examples[line]) for line in lines], self.mistakes):
+                return f"entry {number} of its ledger is not certain"
+        return ""
+
+    def _shared(self, digest: str) -> Shared:
+        if self.shared is None or digest != self.shared.digest:
+            raise Rejected("it refers to another shared file: the digest is not that of the one given")
+        if self.shared.system != self.digest:
+            raise Rejected("the shared file is about another system: its digest is not that of the system file")
+        return self.shared
 
 
 # Formats -------------------------------------------------------------------------------------------------------------
@@ -491,8 +685,9 @@ def within(place: str | int, action: Callable[..., Value], *values: object) -> V
     """Do something to values and, if one is malformed, say in which place."""
     try:
         return action(*values)
-    except Malformed as trouble:
-        raise Malformed(f"{plain(str(place))}: {trouble}") from trouble
+    except (Malformed, RecursionError) as trouble:
+        what = trouble if isinstance(trouble, Malformed) else "it is nested too deeply"
+        raise Malformed(f"{plain(str(place))}: {what}") from trouble
 
 
 def integer(text: str) -> int | Inexact:
@@ -546,13 +741,23 @@ def is_string(value: object) -> bool:
     return type(value) is str and (value.isascii() or not re.search("[\ud800-\udfff]", value))
 
 
+def is_line(value: object) -> bool:
+    """Tell whether a value can be the line of an example."""
+    return type(value) is int and value >= 2
+
+
+def different(test: Callable[[object], bool]) -> Callable[[Any], bool]:
+    """Test for a list whose entries pass a test and differ."""
+    return lambda value: type(value) is list and all(map(test, value)) and len(set(value)) == len(value)
+
+
 def is_digest(value: object) -> bool:
     """Tell whether a value is written like the hash of a file."""
     return type(value) is str and re.fullmatch("sha256:[0-9a-f]{64}", value) is not None
 
 
 a_count = kind("a whole number of at least 1", lambda value: type(value) is int and value >= 1)
-a_line = kind("a whole number of at least 2", lambda value: type(value) is int and value >= 2)
+a_line = kind("a whole number of at least 2", is_line)
 a_whole_number = kind("a whole number", lambda value: type(value) is int)
 whole_and_not_0 = kind("a whole number other than 0", lambda value: type(value) is int and value != 0)
 at_least_0 = kind("a whole number of at least 0", lambda value: type(value) is int and value >= 0)
@@ -561,10 +766,8 @@ a_digest = kind('"sha256:" and 64 small hexadecimal digits', is_digest)
 a_family = kind(" or ".join(map(show, FAMILIES)), lambda value: value in FAMILIES)
 a_list = kind("a list", lambda value: type(value) is list)
 an_object = kind("an object", lambda value: type(value) is dict)
-atoms = kind(
-    "a list of different strings",
-    lambda value: type(value) is list and all(map(is_string, value)) and len(set(value)) == len(value),
-)
+atoms = kind("a list of different strings", different(is_string))
+some_lines = kind("a list of different whole numbers of at least 2", different(is_line))
 
 
 def each(read: Reader) -> Reader:
@@ -590,9 +793,9 @@ def weighing(read: Reader) -> Reader:
     return lambda value: {an_index(key): within(key, read, entry) for key, entry in an_object(value).items()}
 
 
-def a_mapping_or_digest(value: object) -> Any:
-    """Read an embedded mapping, or the digest of the shared file that has it."""
-    return a_digest(value) if isinstance(value, str) else a_mapping(value)
+def or_digest(read: Reader) -> Reader:
+    """Read what is embedded, or the digest of the shared file that has it."""
+    return lambda value: a_digest(value) if isinstance(value, str) else read(value)
 
 
 def fields(form: Format, value: object) -> dict[str, Any]:
@@ -614,18 +817,39 @@ def a_leaf(form: Format) -> Reader:
     return lambda value: Leaf(**fields(form, value))
 
 
-def a_tree(leaf: Reader) -> Reader:
-    """Read a tree with such leaves; an object with an atom is a split, one with a remainder is that."""
+def an_end(form: Format) -> Reader:
+    """Read a tree that is a leaf with these fields or, if it has that field, a remainder."""
 
     def read(value: Any) -> Any:
         if "remainder" in an_object(value):
             return Remainder(fields(REMAINDER, value)["remainder"])
-        if "atom" not in value:
-            return leaf(value)
+        return Leaf(**fields(form, value))
+
+    return read
+
+
+def a_tree(end: Reader) -> Reader:
+    """Read a tree with such ends; an object with an atom is a split."""
+
+    def read(value: Any) -> Any:
+        if "atom" not in an_object(value):
+            return end(value)
         split = fields(SPLIT, value)
         return Split(split["atom"], split["at"], read(split["below"]), read(split["above"]))
 
     return read
+
+
+def a_ledger(value: object) -> list[Entry]:
+    """Read entries, no two of which weigh the same line for a target."""
+    entries: list[Entry] = listing(Entry, ENTRY)(value)
+    pairs: set[tuple[str, int]] = set()
+    for i, entry in enumerate(entries):
+        own = {(entry.target, line) for line in weighed(entry.tree)}
+        if not pairs.isdisjoint(own):
+            raise Malformed(f"{i}: must not weigh a line that another entry weighs for {show(entry.target)}")
+        pairs |= own
+    return entries
 
 
 QUOTE: Format = {"line": a_line, "input": a_bag, "output": a_bag}
@@ -637,13 +861,13 @@ SPLIT: Format = {"atom": a_string, "at": at_least_0, "below": an_object, "above"
 LEMMA: Format = {"target": a_string, "functional": a_vector, "value": a_number}
 SQUEEZE: Format = LEMMA | {"lower": weighing(not_0), "upper": weighing(not_0)}
 WHOLE_LEMMA: Format = {"target": a_string, "functional": each(whole_and_not_0), "value": a_whole_number}
-EXCLUSION: Format = WHOLE_LEMMA | {"below": a_tree(a_leaf(LEAF)), "above": a_tree(a_leaf(LEAF))}
+EXCLUSION: Format = WHOLE_LEMMA | {"below": a_tree(an_end(LEAF)), "above": a_tree(an_end(LEAF))}
 PART: Format = {"target": a_string, "weights": weighing(not_0), "lemmas": weighing(not_0)}
 EXAMPLE: Format = {"place": a_string, "input": a_bag, "output": a_bag}
-HEADER: Format = {"family": a_family, "mistakes": exactly(0), "sources": atoms, "targets": atoms}
+HEADER: Format = {"family": a_family, "mistakes": at_least_0, "sources": atoms, "targets": atoms}
 SHARED: Format = {"system": a_digest, "mapping": a_mapping}
 PROOF: Format = {"family": a_string, "verdict": a_string, "system": a_digest}
-POINT: Format = PROOF | {"question": a_bag, "mapping": a_mapping_or_digest}
+POINT: Format = PROOF | {"question": a_bag, "mapping": or_digest(a_mapping)}
 ANSWER: Format = POINT | {"output": a_vector, "examples": listing(Quote, QUOTE), "parts": listing(Part, PART)}
 DONT_KNOW: Format = POINT | {"target": a_string, "direction": a_vector}
 CONTRADICTION: Format = PROOF | {"target": a_string, "examples": listing(Quote, QUOTE)}
@@ -656,19 +880,24 @@ RULES: dict[tuple[str, str], tuple[Rule, Format]] = {
     ("nonnegative", "contradiction"): (bounded_contradiction, CONTRADICTION | {"tree": a_leaf(BARE_LEAF)}),
     ("integral", "answer"): (bounded_answer, ANSWER | {"lemmas": listing(Exclusion, EXCLUSION)}),
     ("integral", "dont_know"): (dont_know, DONT_KNOW),
-    ("integral", "contradiction"): (bounded_contradiction, CONTRADICTION | {"tree": a_tree(a_leaf(BARE_LEAF))}),
+    ("integral", "contradiction"): (bounded_contradiction, CONTRADICTION | {"tree": a_tree(an_end(BARE_LEAF))}),
 }
 
-
-def leaves(*trees: Tree) -> Iterator[Leaf | Remainder]:
-    """Yield the ends of trees."""
-    waiting = list(trees)
-    while waiting:
-        tree = waiting.pop()
-        if isinstance(tree, Split):
-            waiting += tree.below, tree.above
-        else:
-            yield tree
+# What is different with mistakes: no remainders, no weights of examples but in trees, and a ledger.
+LEMMA_WITH_MISTAKES: Format = WHOLE_LEMMA | {"below": a_tree(a_leaf(LEAF)), "above": a_tree(a_leaf(LEAF))}
+PART_WITH_MISTAKES: Format = PART | {"weights": exactly({})}
+ANSWER_WITH_MISTAKES: Format = ANSWER | {
+    "mistakes": a_count,
+    "ledger": or_digest(a_ledger),
+    "lemmas": listing(Exclusion, LEMMA_WITH_MISTAKES),
+    "parts": listing(Part, PART_WITH_MISTAKES),
+}
+ENTRY: Format = {"target": a_string, "errors": a_count, "lines": some_lines, "tree": a_tree(a_leaf(BARE_LEAF))}
+WITH_MISTAKES: dict[tuple[str, str], tuple[Rule, Format]] = {
+    ("integral", "answer"): (bounded_answer, ANSWER_WITH_MISTAKES),
+    ("integral", "dont_know"): (dont_know, DONT_KNOW | {"mistakes": a_count}),
+    ("integral", "contradiction"): (overdrawn, PROOF | {"mistakes": a_count, "ledger": a_ledger}),
+}
 
 
 def well_formed(record: Record) -> Record:
@@ -746,13 +975,14 @@ def headed(name: str, raw: bytes) -> dict[str, object]:
 
 
 def read_record(raw: bytes) -> Record:
-    """Read a record; its family and verdict say which fields it has."""
+    """Read a record; its family and verdict, and whether it has mistakes, say which fields it has."""
     given = headed("unanimity proof", raw)
     family, verdict = given.get("family"), given.get("verdict")
-    for known, (_, form) in RULES.items():
+    for known, (_, form) in (WITH_MISTAKES if "mistakes" in given else RULES).items():
         if known == (family, verdict):
             return well_formed(Record(**fields(form, given)))
-    raise Malformed(f"no rule is known for the family {show(family)} and the verdict {show(verdict)}")
+    mistakes = " with mistakes" if "mistakes" in given else ""
+    raise Malformed(f"no rule is known for the family {show(family)} and the verdict {show(verdict)}{mistakes}")
 
 
 def attempt(action: Callable[..., Value], *values: object) -> Value | Rejected | Malformed:
@@ -779,17 +1009,22 @@ def read_shared(path: str) -> Shared:
     raw, *more = (raw for _, raw in lines(path))
     if more:
         raise Malformed("the file has more than one line")
-    given = fields(SHARED, headed("unanimity shared", raw))
-    return Shared(f"sha256:{hashlib.sha256(raw).hexdigest()}", given["system"], given["mapping"])
+    given = headed("unanimity shared", raw)
+    form = SHARED | ({"ledger": a_ledger} if "ledger" in given else {})
+    return Shared(f"sha256:{hashlib.sha256(raw).hexdigest()}", **fields(form, given))
 
 
 def read_system(path: str, shared: str | None, records: Sequence[Record]) -> System:
-    """Read the system file and, if it is named or needed, the shared file."""
+    """Read the system file and, if it is named or needed, the shared file, which has a ledger if there are mistakes."""
     common = None
-    if shared is not None or any(isinstance(record.mapping, str) and record.mapping for record in records):
+    if shared is not None or any(isinstance(part, str) and part for r in records for part in (r.mapping, r.ledger)):
         shared = f"{path}.shared" if shared is None else shared
         common = within(shared, read_shared, shared)
-    return within(path, System, path, records, common)
+    system = within(path, System, path, records, common)
+    if common and common.system == system.digest and (common.ledger is None) != (system.mistakes == 0):
+        word = "have" if system.mistakes else "not have"
+        raise Malformed(f'{plain(str(shared))}: must {word} the field "ledger", by the mistakes of the system')
+    return system
 
 
 # The command ---------------------------------------------------------------------------------------------------------

@@ -13,7 +13,15 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from unanimity.bags import Bag, Vector
-    from unanimity.errors import BadExamples, BadInput, BadModel, Contradiction, UnanimityError, Unproved
+    from unanimity.errors import (
+        BadExamples,
+        BadInput,
+        BadModel,
+        Contradiction,
+        OverBudget,
+        UnanimityError,
+        Unproved,
+    )
     from unanimity.files.models import load_model, save_model
     from unanimity.language.parser import Parser, learn, merge
     from unanimity.learning.learn import learn_matrix
@@ -27,6 +35,7 @@ __all__ = [
     "Bag",
     "Contradiction",
     "DontKnow",
+    "OverBudget",
     "Parser",
     "UnanimityError",
     "Undecided",
@@ -41,7 +50,7 @@ __all__ = [
 
 _HOMES = {
     "bags": ("Bag", "Vector"),
-    "errors": ("BadExamples", "BadInput", "BadModel", "Contradiction", "UnanimityError", "Unproved"),
+    "errors": ("BadExamples", "BadInput", "BadModel", "Contradiction", "OverBudget", "UnanimityError", "Unproved"),
     "files.models": ("load_model", "save_model"),
     "language.parser": ("Parser", "learn", "merge"),
     "learning.learn": ("learn_matrix",),

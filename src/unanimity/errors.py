@@ -5,6 +5,7 @@
     │   ├── BadExamples      a file or list of examples, or one question
     │   └── BadModel         a model file
     ├── Contradiction        no mapping of the family fits the examples
+    ├── OverBudget           no mapping fits with so few mistakes in the examples
     └── Unproved             a proof was asked for and not found within the search limits
 
 Every message says what is wrong, where, and what to do about it.
@@ -18,10 +19,23 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Self
 
 if TYPE_CHECKING:
+    from unanimity.bags import Bag, Vector
     from unanimity.exact.refute import Tree
     from unanimity.examples import Example
 
-__all__ = ["BadExamples", "BadInput", "BadModel", "Conflict", "Contradiction", "UnanimityError", "Unproved"]
+__all__ = [
+    "BadExamples",
+    "BadInput",
+    "BadModel",
+    "Conflict",
+    "Contradiction",
+    "Misfit",
+    "OverBudget",
+    "UnanimityError",
+    "Unproved",
+]
+
+SHOWN = 10  # misfits, in a message
 
 
 class UnanimityError(Exception):
@@ -115,3 +129,34 @@ class Contradiction(UnanimityError):
     def advice(self) -> str:
         """Which family to choose instead, if one fits."""
         return f"\nThe {self.wider} family fits them all." if self.wider else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Misfit:
+    """An example, its number among all, counted from 0, and the output that some mapping gives for it instead."""
+
+    number: int
+    example: Example
+    instead: Bag | Vector
+
+
+class OverBudget(UnanimityError):
+    """Every mapping makes more mistakes than were allowed; `misfits` are those of a mapping that makes the fewest."""
+
+    def __init__(self, mistakes: int, needed: int, misfits: Sequence[Misfit]) -> None:
+        self.mistakes = mistakes
+        self.needed = needed
+        self.misfits = misfits
+        super().__init__(mistakes, needed, misfits)
+
+    @property
+    def examples(self) -> Sequence[Example]:
+        """The examples that a mapping with the fewest mistakes does not fit."""
+        return [misfit.example for misfit in self.misfits]
+
+    def __str__(self) -> str:
+        shown = [f"  {misfit.example}, but the mapping gives {misfit.instead}" for misfit in self.misfits[:SHOWN]]
+        more = [f"  and {len(self.misfits) - SHOWN} more"] if len(self.misfits) > SHOWN else []
+        allowed = f"{self.mistakes} mistake{'' if self.mistakes == 1 else 's'} allowed"
+        head = f"{allowed}, but every mapping needs at least {self.needed}; one that needs no more has them here:"
+        return "\n".join([head, *shown, *more])

@@ -102,9 +102,10 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Deduction:
-    """The output of a question, target atom by target atom.
+    """The output of a question, target atom by target atom, where the examples may hold some mistakes, or none.
 
-    Targets without a part get nothing: each atom of the question is in some quoted example whose output lacks them.
+    Targets without a part get nothing: each atom of the question is in a quoted example whose output lacks them, or in
+    so many of them that they cannot all be mistaken.
     """
 
     question: Bag
@@ -112,6 +113,7 @@ class Deduction:
     quotes: Sequence[Quote]
     lemmas: Sequence[Lemma]
     parts: Sequence[Part]
+    mistakes: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,9 +121,11 @@ class Witness:
     """A direction in which a consistent mapping can be changed and still fit, and two outputs it leads to.
 
     It is added to the column of the target; in the linear family that can be any column.
+    If the examples may hold mistakes, both mappings make no more of them than that.
     """
 
     question: Bag
     direction: Mapping[Atom, Fraction]
     readings: tuple[Output, Output]
     target: Atom | None = None
+    mistakes: int = 0

@@ -16,6 +16,9 @@ from unanimity.evidence import Combination, Deduction, Output, Witness
 
 __all__ = ["Answer", "DontKnow", "Undecided", "Verdict"]
 
+NAMED = 6  # atoms, at most
+SETTLED = "A label for this input would settle it."
+
 
 @dataclass(frozen=True)
 class Answer:
@@ -66,7 +69,8 @@ class DontKnow:
         first, second = self.witness.readings
         both = isinstance(first, Bag) and isinstance(second, Bag)
         could = f" It could mean {first} or {second}." if both else ""
-        return f"{_entangled(self.witness)}{could} A label for this input would settle it."
+        settled = "More examples with these would settle it." if self.witness.mistakes else SETTLED
+        return f"{_entangled(self.witness)}{could} {settled}"
 
 
 @dataclass(frozen=True)
@@ -82,14 +86,22 @@ Verdict = Answer | DontKnow | Undecided
 def _entangled(witness: Witness) -> str:
     """In which proportion the examples hold the atoms that cannot be told apart."""
     atoms = list(witness.direction)
+    if witness.mistakes:
+        several = f"{witness.mistakes:,} mistakes" if witness.mistakes > 1 else "1 mistake"
+        return f"If the examples may hold {several}, they do not fix what {_some(atoms)} contribute."
     if len(atoms) == 1:
         return f"Nothing fixes what {_listed(atoms)} contributes."
     if len(atoms) == 2 and sum(witness.direction.values()) == 0:
         return f"No example tells {_listed(atoms)} apart: they occur equally often in every one."
-    if len(atoms) <= 6:
-        return f"The examples do not separate {_listed(atoms)}."
-    some = ", ".join(f"“{atom}”" for atom in atoms[:5])
-    return f"The examples do not separate {some} and {len(atoms) - 5} more."
+    return f"The examples do not separate {_some(atoms)}."
+
+
+def _some(atoms: Sequence[Atom]) -> str:
+    """The atoms, or the first of them if they are many."""
+    if len(atoms) <= NAMED:
+        return _listed(atoms)
+    some = ", ".join(f"“{atom}”" for atom in atoms[: NAMED - 1])
+    return f"{some} and {len(atoms) - NAMED + 1} more"
 
 
 def _listed(atoms: Sequence[Atom]) -> str:

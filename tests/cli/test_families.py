@@ -120,7 +120,7 @@ def test_a_proof_needs_its_system(run: Run, tmp_path: Path) -> None:
 
 def test_a_time_limit_is_reported(run: Run, tmp_path: Path) -> None:
     """What the time limit leaves undecided is counted when training, and said when asked."""
-    (tmp_path / "e.tsv").write_text("a b\tx\nc\ty\n")
+    (tmp_path / "e.tsv").write_text("a a b b b\tx x x x x x\nc\ty\n")
     trained = run("train", "e.tsv", "-o", "m", "--family", "integral", "--time-limit", "0")
     assert trained.returncode == 0
     assert "2 words: learning reached its limits first" in trained.stdout

@@ -95,11 +95,11 @@ def test_the_hull_spans_all_differences(system: tuple[Dense, list[int]]) -> None
 
 def test_without_time_nothing_is_claimed() -> None:
     """With no time left the solver is not asked: the hull has the guess and is not complete, or there is no hull."""
-    a, b = np.array([[1, 1]], dtype=object), np.array([1])
+    a, b = np.array([[2, 3]], dtype=object), np.array([6])
     bounds = tighten(rows_of(a), b)
     assert bounds is not None
     programme = Programme(rows_of(a), b, bounds)
-    hull = whole_hull(programme, np.array([1]), np.array([1, 0]), monotonic() - 1)
+    hull = whole_hull(programme, np.array([1]), np.array([3, 0]), monotonic() - 1)
     assert hull is not None
     assert not hull.complete
     assert not hull.differences

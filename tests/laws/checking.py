@@ -10,8 +10,9 @@ from typing import Any
 
 from unanimity import Answer, DontKnow, Parser, Undecided
 from unanimity.errors import Conflict
+from unanimity.files.numbers import json_line
 from unanimity.files.proofs import ProofWriter, contradiction_record
-from unanimity.files.systems import json_line, shared_line, system_digest, write_equations
+from unanimity.files.systems import shared_line, system_digest, write_equations
 from unanimity.system import System
 from unanimity_check import Finding, Outcome, check_files
 

@@ -18,7 +18,7 @@ from typing import Any
 
 from tests import oracles
 
-__all__ = ["Example", "columns", "differ", "fits", "gives", "targets_of"]
+__all__ = ["Bag", "Example", "columns", "differ", "fits", "gives", "targets_of"]
 
 Bag = Mapping[str, int]
 Example = tuple[Bag, Bag]

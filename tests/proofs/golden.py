@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
-__all__ = ["FAMILIES", "HERE", "system_of"]
+__all__ = ["HERE", "system_of"]
 
 HERE = Path(__file__).parent
-FAMILIES = ("linear", "nonnegative", "integral")
+SYSTEMS = ("nonnegative", "integral", "mistaken")
 
 
 def system_of(proof: Path) -> Path:
-    """The system file of a golden proof: one with its own name, or that of the states in its family."""
+    """The system file of a golden proof: one with its own name, or that of the states which its name names."""
     own = proof.with_suffix(".system")
-    family = next((f".{word}" for word in proof.name.split(".") if word in FAMILIES), "")
-    return own if own.exists() else HERE / f"states{family}.system"
+    named = next((f".{word}" for word in proof.name.split(".") if word in SYSTEMS), "")
+    return own if own.exists() else HERE / f"states{named}.system"

@@ -20,6 +20,7 @@ from typing import Any, NamedTuple
 import pytest
 from tests import oracles
 from tests.proofs import columns
+from tests.proofs.drawing import a_bag, number, spoilt, vector
 
 from unanimity_check import Outcome, check_files
 
@@ -44,11 +45,6 @@ class World(NamedTuple):
     mapping: Record
 
 
-def a_bag(chance: random.Random, atoms: str, size: int, most: int) -> dict[str, int]:
-    """A bag of at most so many different atoms, of each at most so many."""
-    return {atom: chance.randint(1, most) for atom in chance.sample(atoms, min(size, len(atoms)))}
-
-
 def a_world(chance: random.Random, family: str) -> World:
     """A few examples of a hidden mapping with small whole numbers, in the nonnegative family sometimes halves."""
     sources, targets = "abcd"[: chance.choice([2, 3, 4, 4])], chance.choice(["X"] * 8 + ["XY"] * 8 + [""])
@@ -65,16 +61,6 @@ def a_world(chance: random.Random, family: str) -> World:
         (x, {t: n for t, n in y.items() if n}) for x, y in zip(inputs, outputs, strict=True)
     ]
     return World(family, examples, targets, {s: vector(row) for s, row in hidden.items() if any(row.values())})
-
-
-def number(value: Fraction | int) -> int | str:
-    """A number as the format has it."""
-    return int(value) if Fraction(value).denominator == 1 else str(value)
-
-
-def vector(values: Mapping[Any, Fraction | int]) -> Record:
-    """A vector or weights as the format has them."""
-    return {str(key): number(value) for key, value in values.items() if value}
 
 
 def system_file(world: World) -> bytes:
@@ -146,8 +132,8 @@ class Claim(NamedTuple):
 def margin(claim: Claim, mu: int, total: Mapping[str, int], output: int, low: Box, high: Box) -> Bound | None:
     """By how much a leaf refutes the claim; None if there is no bound."""
     left: Bound = output + claim.side * mu * claim.bound
-    for atom, number in total.items():
-        r = number + claim.side * mu * claim.w.get(atom, 0)
+    for atom, count in total.items():
+        r = count + claim.side * mu * claim.w.get(atom, 0)
         if r > 0 and atom not in high:
             return None
         if r:
@@ -235,23 +221,6 @@ def some_lines(chance: random.Random, world: World) -> list[int]:
     """The lines of all examples, or of all but one."""
     lines = list(range(2, len(world.examples) + 2))
     return chance.sample(lines, len(lines) - (len(lines) > 1 and chance.random() < 0.2))
-
-
-def spoilt(chance: random.Random, value: Any) -> Any:
-    """The value with one of its numbers changed by one, but not to or past 0."""
-    value = json.loads(json.dumps(value))
-    places: list[tuple[Any, Any]] = []
-    waiting = [value]
-    while waiting:
-        at = waiting.pop()
-        entries = list(at.items() if isinstance(at, dict) else enumerate(at))
-        places += [(at, key) for key, entry in entries if type(entry) is int]
-        waiting += [entry for _, entry in entries if isinstance(entry, dict | list)]
-    if places:
-        at, key = chance.choice(places)
-        changed = at[key] + chance.choice([-1, 1])
-        at[key] = changed if changed * at[key] > 0 else at[key] + (1 if at[key] >= 0 else -1)
-    return value
 
 
 def one_sided(chance: random.Random, lemma: Record) -> Record:

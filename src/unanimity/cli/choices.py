@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import click
 
-__all__ = ["ATOMS", "FAMILIES", "FORMS", "atoms_option", "family_option"]
+__all__ = ["ATOMS", "FAMILIES", "FORMS", "atoms_option", "family_option", "mistakes_option"]
 
 FAMILIES = ("linear", "nonnegative", "integral")
 ATOMS = ("words", "bigrams")
@@ -19,6 +19,13 @@ family_option = click.option(
     default=FAMILIES[0],
     show_default=True,
     help="What a word may contribute of an atom: any number, any that is not negative, or whole ones only.",
+)
+mistakes_option = click.option(
+    "--mistakes",
+    type=click.IntRange(min=0),
+    default=0,
+    metavar="N",
+    help="How many atoms the outputs may have too many or too few, in all examples together (integral family).",
 )
 atoms_option = click.option(
     "--atoms",

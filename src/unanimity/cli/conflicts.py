@@ -5,11 +5,11 @@ from __future__ import annotations
 from unanimity.bags import Bag, Vector
 from unanimity.cli.show import table
 from unanimity.errors import Conflict
-from unanimity.files.systems import Number, number
+from unanimity.files.numbers import Number, number
 from unanimity.learning.contradictions import forced
 from unanimity.learning.explain import signed
 
-__all__ = ["conflict_record", "implied", "show_conflict"]
+__all__ = ["conflict_record", "implied", "show_conflict", "told_output"]
 
 IMPOSSIBLE = "nothing possible"
 OPEN = "(several possible)"
@@ -20,7 +20,7 @@ def show_conflict(conflict: Conflict, *, err: bool = False) -> None:
     """Print the examples and what the others force for each; in the linear family also the weights that show it."""
     members = zip(conflict.examples, forced(conflict), strict=True)
     rows = [
-        (example.text or str(example.input), str(example.output), example.place, _told(y)) for example, y in members
+        (example.text or str(example.input), str(example.output), example.place, told_output(y)) for example, y in members
     ]
     if conflict.family == "linear":
         weighed = [(signed(weight), *row) for weight, row in zip(conflict.weights, rows, strict=True)]
@@ -68,7 +68,8 @@ def _implied_without_negative(conflict: Conflict) -> str:
     return f"{about} {_mended_by(conflict)}"
 
 
-def _told(output: Bag | Vector | None) -> str:
+def told_output(output: Bag | Vector | None) -> str:
+    """An output that the others force, in words."""
     return OPEN if output is None else str(output) if isinstance(output, Bag) else IMPOSSIBLE
 
 

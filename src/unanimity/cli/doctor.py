@@ -1,12 +1,14 @@
-"""`unanimity doctor`: which examples contradict each other?"""
+"""`unanimity doctor`: which examples contradict each other, and which of their labels are suspicious?"""
 
 from __future__ import annotations
 
+from contextlib import suppress
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import click
 
-from unanimity.cli.choices import atoms_option, family_option
+from unanimity.cli.choices import atoms_option, family_option, mistakes_option
 from unanimity.cli.show import escaped, note, painted, visible
 from unanimity.cli.teaching import Teaching
 
@@ -15,6 +17,7 @@ if TYPE_CHECKING:
 
     from unanimity.errors import Conflict
     from unanimity.language.parser import Parser
+    from unanimity.learning.suspects import Suspects
     from unanimity.system import System
 
 __all__ = ["command"]
@@ -25,6 +28,7 @@ PATIENCE = 20.0  # seconds
 HELP = """
 List sets of EXAMPLES that contradict each other, smallest first, and say what
 each implies. No example is in two sets, and none of a set can be left out.
+Then rank the labels that are suspicious, with what they should be.
 
 EXAMPLES is a .tsv, .csv or .jsonl file, as for `unanimity train`.
 "What the others force" is the output with which an example would fit them.
@@ -32,8 +36,14 @@ In the linear family, weights make the inputs cancel, but not the outputs:
 no mapping that gives each word a fixed output can fit all of them.
 The other families allow fewer mappings, so they may find more contradictions.
 
+Suspicious labels are those that a mapping with the fewest mistakes does not
+fit. A correction counts for more, the more examples would have to go before
+the others no longer force it. With --mistakes N (integral family) a label is
+*certainly* wrong if every mapping with at most N mistakes says so.
+
 Examples
   unanimity doctor examples.tsv
+  unanimity doctor examples.tsv --family integral --mistakes 5
   unanimity doctor examples.tsv --family integral --system s --proof p
   unanimity check p --system s
 
@@ -43,69 +53,66 @@ Exit codes
 """
 
 
-@click.command(cls=Teaching, help=HELP, short_help="Find examples that contradict each other.")
+@click.command(cls=Teaching, help=HELP, short_help="Find examples that contradict each other, and suspicious labels.")
 @click.argument("examples", metavar="EXAMPLES")
 @family_option
 @atoms_option
+@mistakes_option
 @click.option("--most", type=click.IntRange(min=1), default=20, show_default=True, help="List at most so many.")
 @click.option("--json", "as_json", is_flag=True, help="Print the findings as one JSON object.")
 @click.option("--proof", metavar="FILE", help="Write a proof of every contradiction to FILE; needs --system.")
 @click.option("--system", "system_file", metavar="FILE", help="Write the examples as the checker reads them to FILE.")
 def command(
-    examples: str, family: str, atoms: str, most: int, as_json: bool, proof: str | None, system_file: str | None
+    examples: str,
+    family: str,
+    atoms: str,
+    mistakes: int,
+    most: int,
+    as_json: bool,
+    proof: str | None,
+    system_file: str | None,
 ) -> int:
-    """List sets of examples that contradict each other, smallest first, and say what each implies."""
+    """List sets of examples that contradict each other, smallest first, and rank the suspicious labels."""
     if (proof is None) != (system_file is None):
         raise click.UsageError("--proof FILE and --system FILE go together", click.get_current_context())
     if proof is not None and system_file is not None:
         from unanimity.cli.writable import check_writable
 
         check_writable([proof, system_file], examples)
-    parser, system, found, wider = _examined(examples, family, atoms, most)
-    listed, more = found[:most], len(found) > most
+    found = _examined(examples, family, atoms, mistakes, most)
     if as_json:
-        _print_json(system, listed, more, wider)
+        _print_json(found, most)
     else:
-        _show(parser, system, listed, more)
-        if wider:
-            click.echo(f"The {wider} family fits all examples: --family {wider}")
+        _show(found, most)
     if proof is not None and system_file is not None:
-        _write_proofs(system, family, listed, proof, system_file)
+        _write_proofs(found, most, proof, system_file)
     return 0
 
 
-def _write_proofs(system: System, family: str, found: Sequence[Conflict], proof: str, system_file: str) -> None:
-    """Write the proofs and the system that they are about, both or neither."""
-    from unanimity.files.proofs import contradiction_record
-    from unanimity.files.safely import writing
-    from unanimity.files.systems import json_line, write_equations
-    from unanimity.system import FIRST_LINE
+@dataclass(frozen=True, slots=True)
+class _Findings:
+    """The examples, what was learned from them if they agree, otherwise what is wrong with them."""
 
-    if not found:
-        note("There is no contradiction, so nothing was written.")
-        return
-    with writing(system_file, "wb") as equations, writing(proof, "wb") as proofs:
-        digest = write_equations(equations, system, family)
-        proved = [conflict for conflict in found if conflict.family == "linear" or conflict.tree is not None]
-        for conflict in proved:
-            lines = [i + FIRST_LINE for i in conflict.numbers]
-            proofs.write(json_line(contradiction_record(conflict, digest, lines)))
-    note(f"{len(proved)} proof{'s' if len(proved) > 1 else ''} written to {visible(proof)}")
-    if len(proved) < len(found):
-        note(f"{len(found) - len(proved)} of the sets have none: no proof was found within the search limits")
+    parser: Parser
+    system: System
+    mistakes: int
+    conflicts: Sequence[Conflict]
+    wider: str | None
+    suspects: Suspects
 
 
-def _examined(path: str, family: str, atoms: str, most: int) -> tuple[Parser, System, list[Conflict], str | None]:
-    """The examples, what was learned from them if they agree, otherwise the conflicts, and a family that would fit."""
+def _examined(path: str, family: str, atoms: str, mistakes: int, most: int) -> _Findings:
+    """What there is to say of the examples in a file."""
     from unanimity.cli.progress import progress
-    from unanimity.errors import Contradiction
+    from unanimity.errors import Contradiction, OverBudget
     from unanimity.files.examples import read_examples
     from unanimity.language.parser import Parser
     from unanimity.learning.learn import space_of_nothing
+    from unanimity.learning.suspects import Suspects, suspects
     from unanimity.system import System
 
     written = read_examples(path)
-    parser, system = Parser(space_of_nothing(family), atoms), System()
+    parser, system = Parser(space_of_nothing(family, mistakes=mistakes), atoms), System()
     with progress(path, "reading", "looking for contradictions") as watched:
         batch = system.encode(parser.examples(watched(written)))
         system.append(batch)
@@ -113,8 +120,11 @@ def _examined(path: str, family: str, atoms: str, most: int) -> tuple[Parser, Sy
             parser.space.absorb(batch)
         except Contradiction as contradiction:
             found = sorted(_some_conflicts(system, family, most), key=len)
-            return parser, system, found, contradiction.wider
-    return parser, system, [], None
+            return _Findings(parser, system, mistakes, found, contradiction.wider, suspects(system, family))
+        except OverBudget:
+            pass
+        suspicious = suspects(system, family, mistakes) if mistakes else Suspects((), None)
+    return _Findings(parser, system, mistakes, [], None, suspicious)
 
 
 def _some_conflicts(system: System, family: str, most: int) -> Iterator[Conflict]:
@@ -130,34 +140,101 @@ def _some_conflicts(system: System, family: str, most: int) -> Iterator[Conflict
             return
 
 
-def _show(parser: Parser, system: System, found: Sequence[Conflict], more: bool) -> None:
-    """The conflicts and what they imply, or the good news, for a person."""
-    from unanimity.cli.conflicts import implied, show_conflict
+def _show(found: _Findings, most: int) -> None:
+    """The conflicts and the suspicious labels, or the good news, for a person."""
     from unanimity.cli.learned import facts_learned, repeated
+    from unanimity.cli.suspects import show_suspects
 
-    if not found:
+    if found.mistakes:
+        click.echo(_budget(found))
+    elif found.conflicts:
+        _show_conflicts(found, most)
+    else:
         click.echo(painted("No contradictions: one mapping fits all examples.", "green", bold=True))
-        for name, value in (*facts_learned(parser), ("repeated", f"{repeated(system):,} examples")):
+    show_suspects(found.suspects, most, found.mistakes)
+    if len(found.parser.system):
+        for name, value in (*facts_learned(found.parser), ("repeated", f"{repeated(found.system):,} examples")):
             click.echo(f"{painted(f'{name:<12}', dim=True)}{value}")
-        return
-    count = f"More than {len(found)} sets" if more else "One set" if len(found) == 1 else f"{len(found)} sets"
+    if found.wider:
+        click.echo(f"The {found.wider} family fits all examples: --family {found.wider}")
+
+
+def _budget(found: _Findings) -> str:
+    """How the mistakes that are needed compare with those that are allowed."""
+    needed, count = found.suspects.needed or 0, len(found.suspects.found)
+    makes = f"The best mapping makes {needed:,} mistake{'' if needed == 1 else 's'}"
+    where = f" in {count:,} of the {len(found.system):,} examples" if count else ""
+    if needed > found.mistakes:
+        return painted(f"{makes}{where}, more than the {found.mistakes:,} allowed.", "yellow")
+    return painted(f"{makes}{where}; {found.mistakes:,} are allowed.", "green", bold=True)
+
+
+def _show_conflicts(found: _Findings, most: int) -> None:
+    from unanimity.cli.conflicts import implied, show_conflict
+
+    listed, more = found.conflicts[:most], len(found.conflicts) > most
+    count = f"More than {len(listed)} sets" if more else "One set" if len(listed) == 1 else f"{len(listed)} sets"
     click.echo(
         painted(f"{count} of examples contradict{'s itself' if count == 'One set' else ' themselves'}.", "yellow")
     )
-    for number, conflict in enumerate(found, 1):
-        click.echo(f"\n{painted(f'Set {number}: {len(conflict)} of the {len(system):,} examples', bold=True)}")
+    for number, conflict in enumerate(listed, 1):
+        click.echo(f"\n{painted(f'Set {number}: {len(conflict)} of the {len(found.system):,} examples', bold=True)}")
         show_conflict(conflict)
         click.echo(f"  {visible(implied(conflict))}")
     click.echo("\nMend one example of each set and run doctor again" + ("; there are more sets." if more else "."))
 
 
-def _print_json(system: System, found: Sequence[Conflict], more: bool, wider: str | None) -> None:
+def _print_json(found: _Findings, most: int) -> None:
     """The same as one JSON object."""
     from unanimity.cli.conflicts import conflict_record
     from unanimity.cli.learned import repeated
-    from unanimity.files.systems import json_text
+    from unanimity.cli.suspects import suspect_record
+    from unanimity.files.numbers import json_text
 
+    system, listed = found.system, found.conflicts[:most]
     counts = {"examples": len(system), "repeated": repeated(system)}
     atoms = {"input_atoms": len(system.sources), "output_atoms": len(system.targets)}
-    sets = {"conflicts": [conflict_record(conflict) for conflict in found], "more": more, "fitting_family": wider}
-    click.echo(escaped(json_text(counts | atoms | sets)))
+    sets = {
+        "conflicts": [conflict_record(conflict) for conflict in listed],
+        "more": len(found.conflicts) > most,
+        "fitting_family": found.wider,
+    }
+    suspicious = {
+        "mistakes_allowed": found.mistakes,
+        "mistakes_needed": found.suspects.needed,
+        "suspects": [suspect_record(suspect) for suspect in found.suspects.found],
+    }
+    click.echo(escaped(json_text(counts | atoms | sets | suspicious)))
+
+
+def _write_proofs(found: _Findings, most: int, proof: str, system_file: str) -> None:
+    """Write the proofs and the system that they are about, both or neither."""
+    from unanimity.files.numbers import json_line
+    from unanimity.files.safely import writing
+    from unanimity.files.systems import write_equations
+
+    refused = len(found.conflicts[:most]) or int((found.suspects.needed or 0) > found.mistakes)
+    if not refused:
+        note("There is no contradiction, so nothing was written.")
+        return
+    with writing(system_file, "wb") as equations, writing(proof, "wb") as proofs:
+        digest = write_equations(equations, found.system, found.parser.family, found.mistakes)
+        records = list(_contradictions(found, most, digest))
+        proofs.writelines(map(json_line, records))
+    note(f"{len(records)} proof{'' if len(records) == 1 else 's'} written to {visible(proof)}")
+    if len(records) < refused:
+        note(f"{refused - len(records)} of the contradictions have none: no proof was found within the search limits")
+
+
+def _contradictions(found: _Findings, most: int, digest: str) -> Iterator[dict[str, object]]:
+    """The proofs that there are."""
+    from unanimity.errors import Unproved
+    from unanimity.files.proofs import contradiction_record, overdrawn_record
+    from unanimity.system import FIRST_LINE
+
+    for conflict in found.conflicts[:most]:
+        with suppress(Unproved):
+            yield contradiction_record(conflict, digest, [i + FIRST_LINE for i in conflict.numbers])
+    if found.mistakes:
+        with suppress(Unproved):
+            yield overdrawn_record(found.system, found.mistakes, digest)

@@ -42,7 +42,7 @@ def show_line(parser: Parser, text: str) -> Verdict:
 
 def show_json(parser: Parser, text: str) -> Verdict:
     """Print the verdict as one JSON object."""
-    from unanimity.files.systems import json_text
+    from unanimity.files.numbers import json_text
 
     verdict = parser.ask(text)
     click.echo(escaped(json_text({"input": text} | _fields(verdict) | {"reason": verdict.reason})))
@@ -83,7 +83,7 @@ def _warning(reason: str) -> str:
 
 def _fields(verdict: Verdict) -> dict[str, object]:
     """The verdict, its output and the output's text, as JSON has them."""
-    from unanimity.files.systems import number
+    from unanimity.files.numbers import number
 
     match verdict:
         case Answer(output=output):

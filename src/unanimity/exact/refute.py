@@ -19,23 +19,26 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import chain
-from math import gcd
+from math import ceil, floor, gcd
 from time import monotonic
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 import numpy as np
 
 from unanimity.exact.bounds import Bounds, tighter_bounds
 from unanimity.exact.optimum import Floats, Optimum, least
 from unanimity.exact.rows import Rows, combination
+from unanimity.exact.whole import misses
 
-__all__ = ["Box", "Claim", "Leaf", "Remainder", "Split", "Tree", "leaves", "refute", "renamed"]
+__all__ = ["Box", "Claim", "Leaf", "Remainder", "Split", "Tree", "leaves", "refute", "refute_near", "renamed"]
 
 Most = Fraction | int | None
 Name = TypeVar("Name")
 Other = TypeVar("Other")
 
 SCALES = tuple(chain(range(1, 33), (2**k for k in range(6, 40))))
+SMALL_SCALES = (*range(1, 13), 15, 16, 20, 24, 30, 60, 120, 840, 2520)
+FINE = 10**6
 TINY = 1e-7
 UNBOUNDED = 2**31
 SECONDS = 30.0
@@ -105,7 +108,17 @@ def refute(
     remainder = _remainder(a, b) if whole else None
     if remainder is not None:
         return remainder
-    search = _Search(a, b, claim, whole=whole, end=monotonic() + seconds)
+    return _tree(_Search(a, b, claim, whole=whole, end=monotonic() + seconds), box)
+
+
+def refute_near(
+    a: Rows, b: Sequence[int], box: Box, claim: Claim | None, spare: int, seconds: float = SECONDS
+) -> Tree[int] | None:
+    """A tree that shows that no whole m in the box misses A m = b by at most what is spare and meets the claim."""
+    return _tree(_NearSearch(a, b, claim, spare, end=monotonic() + seconds), box)
+
+
+def _tree(search: _Search, box: Box) -> Tree[int] | None:
     try:
         return search.tree(box)
     except _NoRefutation:
@@ -115,22 +128,27 @@ def refute(
 class _Search:
     """The equations and the claim, as floats for the programmes and as whole numbers for the rule."""
 
+    spare = 0
+
     def __init__(self, a: Rows, b: Sequence[int], claim: Claim | None, *, whole: bool, end: float) -> None:
         from scipy.sparse import csr_array, hstack, vstack
 
         self.a, self.b, self.claim, self.whole, self.end = a, b, claim, whole, end
         matrix = csr_array(a.to_scipy().astype(np.float64)) if len(a) else csr_array((0, a.width))
-        slack = csr_array(-np.ones((len(a), 1)))
-        parts = [hstack([matrix, slack]), hstack([-matrix, slack])]
+        slack = self._slack()
+        parts = [hstack([matrix, -slack]), hstack([-matrix, -slack])]
         right = [np.array(b, dtype=np.float64), -np.array(b, dtype=np.float64)]
         if claim:
-            row = np.zeros((1, a.width + 1))
+            row = np.zeros((1, a.width + slack.shape[1]))
             row[0, list(claim.w)] = [-claim.side * number for number in claim.w.values()]
             parts.append(csr_array(row))
             right.append(np.array([-claim.side * claim.g], dtype=np.float64))
         self.left, self.right = vstack(parts, format="csr"), np.concatenate(right)
-        self.costs = np.zeros(a.width + 1)
-        self.costs[-1] = 1
+        self.costs = np.concatenate((np.zeros(a.width), np.ones(slack.shape[1])))
+
+    def _slack(self) -> Any:
+        """How the equations may be missed: all of them by as much as the one that is missed most."""
+        return np.ones((len(self.a), 1))
 
     def tree(self, box: Box, depth: int = 0) -> Tree[int] | None:
         """A refutation within the box; None if there is none to be found."""
@@ -139,7 +157,7 @@ class _Search:
         optimum = self._programme(box)
         if optimum is None:
             return self._plain_leaf(box)
-        point = optimum.point[:-1]
+        point = optimum.point[: self.a.width]
         leaf = self._leaf(optimum.duals, box)
         if leaf is not None or not self.whole:
             return leaf
@@ -173,8 +191,9 @@ class _Search:
 
     def _programme(self, box: Box) -> Optimum | None:
         """By how little the equations can be missed: where, and the duals; None if the box and the claim exclude it."""
-        lower = np.array([*box.lo, 0], dtype=np.float64)
-        upper = np.array([np.inf if most is None else float(most) for most in (*box.hi, None)])
+        lower, upper = np.zeros(len(self.costs)), np.full(len(self.costs), np.inf)
+        lower[: self.a.width] = box.lo
+        upper[: self.a.width] = [np.inf if most is None else float(most) for most in box.hi]
         if (lower > upper).any():
             return None
         return least(self.costs, lower, upper, below=(self.left, self.right))
@@ -188,13 +207,17 @@ class _Search:
         """The duals as whole numbers, once some multiple of them proves what they suggest."""
         n = len(self.a)
         weights, goal = duals[n : 2 * n] - duals[:n], float(duals[2 * n]) if self.claim else 0.0
-        for scale in _scales(np.append(weights, goal)):
-            whole = np.rint(weights * scale)
+        for whole, force in self._rounded(weights, goal):
             chosen = {int(i): int(whole[i]) for i in np.flatnonzero(whole)}
-            leaf = Leaf(chosen, max(0, round(goal * scale)))
+            leaf = Leaf(chosen, max(0, force))
             if self._holds(leaf, box):
                 return leaf
         return None
+
+    def _rounded(self, weights: Floats, goal: float) -> Iterator[tuple[Floats, int]]:
+        """Multiples of the duals as whole numbers, small ones first."""
+        for scale in _scales(np.append(weights, goal)):
+            yield np.rint(weights * scale), round(goal * scale)
 
     def _holds(self, leaf: Leaf, box: Box) -> bool:
         """The rule of docs/proofs.md, exactly."""
@@ -210,15 +233,41 @@ class _Search:
             if number and most is None:
                 return False
             total -= number * (most or 0)
-        return total > 0
+        return total > self.spare * max(map(abs, leaf.weights.values()), default=0)
 
     def _is_solution(self, point: Floats) -> bool:
         """Whether these whole numbers, which lie in the box, solve the equations and meet the claim."""
         m = [int(number) for number in point]
-        if any(sum(n * m[s] for s, n in self.a.entries(i)) != self.b[i] for i in range(len(self.a))):
+        if misses(self.a, np.array(self.b, dtype=np.int64), np.array(m, dtype=np.int64)) > self.spare:
             return False
         claim = self.claim
         return claim is None or claim.side * (sum(n * m[s] for s, n in claim.w.items()) - claim.g) >= 0
+
+
+class _NearSearch(_Search):
+    """The same where the equations may be missed, by no more than is spare in all."""
+
+    def __init__(self, a: Rows, b: Sequence[int], claim: Claim | None, spare: int, *, end: float) -> None:
+        super().__init__(a, b, claim, whole=True, end=end)
+        self.spare = spare
+
+    def _slack(self) -> Any:
+        """How the equations may be missed: each by itself."""
+        from scipy.sparse import eye_array
+
+        return eye_array(len(self.a), format="csr")
+
+    def _rounded(self, weights: Floats, goal: float) -> Iterator[tuple[Floats, int]]:
+        """Multiples of the duals; a weight above 0 is of no use where the right side is 0."""
+        useful = np.where(np.array(self.b) == 0, np.minimum(weights, 0), weights)
+        for scale in (*SMALL_SCALES, FINE):
+            yield np.rint(useful * scale), round(goal * scale)
+        up = self.claim is not None and self.claim.side < 0
+        yield np.floor(useful * FINE), (ceil if up else floor)(goal * FINE)
+
+    def _implied_cut(self, box: Box) -> tuple[int, int] | None:
+        """No equation that may be missed leaves less room than the box."""
+        return None
 
 
 def _remainder(a: Rows, b: Sequence[int]) -> Remainder | None:

@@ -1,13 +1,15 @@
-"""Which whole numbers m solve A m = b, and in which directions do they differ?
+"""Which whole numbers m solve A m = b, or nearly so, and in which directions do they differ?
 
     box          lo <= m <= hi
+    misses       the sum of |A m - b| over all equations; a solution may miss them by the allowance, usually 0
     free         unknowns that determine all the others, as far as the equations go
     functional   {free unknown: whole number}; its value at m is what can be asked about m
     hull         a first solution and differences to others that span all differences
 
 The hull grows by one question a step: is there a solution at which *any* functional that no difference has changed so
-far takes another value? A solution brings a new difference; if there is none, the hull is complete. OR-Tools' CP-SAT
-answers; its solutions are verified here, and what it calls impossible can be proved afterwards (refute.py).
+far takes another value? A solution brings a new difference, and often more with small steps from there; if there is
+none, the hull is complete. OR-Tools' CP-SAT answers; its solutions are verified here, and what it calls impossible can
+be proved afterwards (refute.py).
 """
 
 from __future__ import annotations
@@ -29,11 +31,12 @@ from unanimity.exact.rows import Integers, Rows
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel, CpSolver, IntVar
 
-__all__ = ["Hull", "OutOfTime", "Programme", "has_whole_solution", "need_solver", "whole_hull"]
+__all__ = ["Hull", "OutOfTime", "Programme", "has_whole_solution", "misses", "need_solver", "whole_hull"]
 
 Functional = dict[int, int]
 Change = tuple[Functional, int]  # a functional and the value it must not take
 
+SMALL_ENOUGH = 10**6  # unknowns times equations
 LARGEST = 2**60  # of what CP-SAT adds up
 
 
@@ -57,13 +60,14 @@ def whole_hull(programme: Programme, free: Indices, guess: Integers | None, end:
         return None
     open_: list[Functional] = [{int(s): 1} for s in free]
     differences: list[Integers] = []
+    found: Integers | None = first
     try:
-        while open_:
-            found = programme.solve([(w, _value(w, first)) for w in open_], end)
-            if found is None:
-                break
-            differences.append(found - first)
-            open_ = _unchanged(open_, differences[-1])
+        while found is not None:
+            for difference in (found - first, *(found - first + step for step in programme.small_steps(found))):
+                if any(_value(w, difference) for w in open_):
+                    differences.append(difference)
+                    open_ = _unchanged(open_, difference)
+            found = programme.solve([(w, _value(w, first)) for w in open_], end) if open_ else None
     except OutOfTime:
         return Hull(first, differences, complete=False)
     return Hull(first, differences, complete=True)
@@ -81,32 +85,59 @@ def has_whole_solution(a: Rows, b: Integers, seconds: float) -> bool:
 
 
 class Programme:
-    """Equations over whole unknowns within a box."""
+    """Equations over whole unknowns within a box, which a solution may miss by so much in all."""
 
-    def __init__(self, a: Rows, b: Integers, bounds: Bounds) -> None:
-        self.a, self.b, self.bounds = a, b, bounds
+    def __init__(self, a: Rows, b: Integers, bounds: Bounds, allowance: int = 0) -> None:
+        self.a, self.b, self.bounds, self.allowance = a, b, bounds, allowance
 
     def is_solution(self, m: Integers) -> bool:
-        """Whether m solves the equations within the box, exactly."""
+        """Whether m lies within the box and misses the equations by no more than is allowed, exactly."""
         if (m < self.bounds.lo).any() or (m > self.bounds.hi).any():
             return False
-        return all(sum(n * int(m[s]) for s, n in self.a.entries(i)) == int(self.b[i]) for i in range(len(self.a)))
+        return misses(self.a, self.b, m) <= self.allowance
+
+    def nearest(self, end: float) -> Integers | None:
+        """A solution that misses the equations by as little as can be; None if there is none."""
+        model, unknowns = self._model(minimise=True)
+        return self._solved(model, unknowns, _solver(end), ("OPTIMAL",))
 
     def solve(self, changes: Sequence[Change], end: float) -> Integers | None:
         """A solution at which one of the changes, if any are given, takes place; None if there is none."""
         model, unknowns = self._model()
         if changes:
             model.add_bool_or([_changed(model, unknowns, self.bounds, change) for change in changes])
-        solver = _solver(end)
+        return self._solved(model, unknowns, _solver(end), ("OPTIMAL", "FEASIBLE"))
+
+    def small_steps(self, m: Integers) -> Iterator[Integers]:
+        """Differences to solutions near m: one unknown is larger or smaller by 1, or one is larger, another smaller."""
+        if not self.a.width * len(self.a) <= SMALL_ENOUGH:
+            return
+        columns = self.a.to_scipy().toarray()
+        gaps = columns @ m - self.b
+        up, down = m < self.bounds.hi, m > self.bounds.lo
+        unit = np.eye(self.a.width, dtype=np.int64)
+        for r in [None, *np.flatnonzero(down)]:
+            left = gaps if r is None else gaps - columns[:, r]
+            if r is not None and np.abs(left).sum() <= self.allowance:
+                yield -unit[r]
+            cost = np.abs(left[:, None] + columns).sum(axis=0)
+            for s in np.flatnonzero(up & (cost <= self.allowance)):
+                if s != r:
+                    yield unit[s] if r is None else unit[s] - unit[r]
+
+    def _solved(
+        self, model: CpModel, unknowns: Sequence[IntVar], solver: CpSolver, good: Sequence[str]
+    ) -> Integers | None:
+        """What the solver finds, if its status is one of the good ones."""
         match solver.status_name(solver.solve(model)):
-            case "OPTIMAL" | "FEASIBLE":
+            case status if status in good:
                 found: Integers = np.array([solver.value(unknown) for unknown in unknowns], dtype=np.int64)
                 if not self.is_solution(found):
                     raise ArithmeticError("the solver's solution does not solve the equations")
                 return found
             case "INFEASIBLE":
                 return None
-            case "UNKNOWN":
+            case "UNKNOWN" | "FEASIBLE":
                 raise OutOfTime
             case other:
                 raise ArithmeticError(f"the solver refuses the equations: {other}")
@@ -123,13 +154,35 @@ class Programme:
             raise ArithmeticError("the solver's solution does not solve the equations")
         return found[:most], len(found) <= most and status in ("OPTIMAL", "INFEASIBLE")
 
-    def _model(self) -> tuple[CpModel, list[IntVar]]:
+    def _model(self, *, minimise: bool = False) -> tuple[CpModel, list[IntVar]]:
         model = _cp_model().CpModel()
         pairs = zip(self.bounds.lo.tolist(), self.bounds.hi.tolist(), strict=True)
         unknowns = [model.new_int_var(lo, hi, "") for lo, hi in pairs]
+        if self.allowance:
+            missed = self._missed(model, unknowns)
+            model.add(missed <= self.allowance)
+            if minimise:
+                model.minimize(missed)
+            return model, unknowns
         for i in range(len(self.a)):
             model.add(_expression(unknowns, self.a.row(i)) == int(self.b[i]))
         return model, unknowns
+
+    def _missed(self, model: CpModel, unknowns: Sequence[IntVar]) -> Any:
+        """By how much the equations are missed: those whose right side is 0 by what their unknowns add up to."""
+        costs: Functional = {}
+        gaps = []
+        for i, goal in enumerate(self.b.tolist()):
+            if not goal:
+                for s, n in self.a.entries(i):
+                    costs[s] = costs.get(s, 0) + n
+                continue
+            gap = model.new_int_var(0, self.allowance, "")
+            total = _expression(unknowns, self.a.row(i))
+            model.add(total - gap <= goal)
+            model.add(total + gap >= goal)
+            gaps.append(gap)
+        return _expression(unknowns, costs) + sum(gaps)
 
 
 def _cp_model() -> Any:
@@ -189,6 +242,12 @@ def _collector(unknowns: Sequence[IntVar], most: int) -> Any:
                 self.stop_search()
 
     return Collector()
+
+
+def misses(a: Rows, b: Integers, m: Integers) -> int:
+    """The sum of |A m - b|, exactly."""
+    gaps = (sum(n * int(m[s]) for s, n in a.entries(i)) - int(b[i]) for i in range(len(a)))
+    return sum(map(abs, gaps))
 
 
 def _value(w: Functional, m: Integers) -> int:

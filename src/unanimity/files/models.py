@@ -1,11 +1,13 @@
 """Which sections does a learned space have on disk, and which space do they give back?
 
     header      family, atoms, the system's digest; in the families without negative numbers also `complete`,
-                whether nothing was left undecided, and in the integral one `seconds`, allowed for learning
+                whether nothing was left undecided, and in the integral one `seconds`, allowed for learning, and
+                `mistakes`, allowed in the examples
     system      sources, targets, texts, places, inputs, outputs
     core        core, the numbers of its examples; base, denominators and dissent: its linear consensus
     agreement   agreed.: what the family agrees on, as the core's; inside.: a mapping; directions and zeros, each
                 with the target atoms that its rows are about
+    ledger      only if mistakes are allowed, instead of the core: which of them are certain
 
 A matrix is three sections: starts, columns and values. sections.py has the file around them.
 """
@@ -21,6 +23,7 @@ from unanimity.bags import MAX_COUNT
 from unanimity.errors import BadInput, BadModel
 from unanimity.exact.rational import Rational
 from unanimity.exact.rows import Rows, as_integers
+from unanimity.files.ledgers import ledger_texts, read_ledger
 from unanimity.files.sections import RETRAIN, Header, LazyStrings, Section, Sections, read_sections, write_sections
 from unanimity.files.systems import system_digest
 from unanimity.language.parser import Parser
@@ -29,6 +32,7 @@ from unanimity.spaces.consensus import Consensus
 from unanimity.spaces.core import Core
 from unanimity.spaces.integral import IntegralSpace
 from unanimity.spaces.linear import LinearSpace
+from unanimity.spaces.mistaken import MistakenSpace
 from unanimity.spaces.nonnegative import NonnegativeSpace
 from unanimity.spaces.positive import PositiveSpace
 from unanimity.spaces.space import Space
@@ -47,7 +51,7 @@ class Model:
 
 def save_model(path: str | os.PathLike[str], parser: Parser, digest: str | None = None) -> str:
     """Write a model file in one piece or not at all; returns the system's digest."""
-    digest = digest or system_digest(parser.system, parser.family)
+    digest = digest or system_digest(parser.system, parser.family, parser.space.mistakes)
     header = {"family": parser.family, "atoms": parser.atoms, "system": digest}
     write_sections(path, header | _settings(parser.space), _sections(parser.space))
     return digest
@@ -61,15 +65,16 @@ def load_model(path: str | os.PathLike[str]) -> Model:
         return Model(Parser(_space(header, sections), _text(header, "atoms")), _text(header, "system"))
     except BadInput as bad:
         raise BadModel(bad.problem, place=name, remedy=bad.remedy) from None
-    except (KeyError, ValueError, TypeError, OverflowError, RecursionError) as error:
+    except (KeyError, ValueError, TypeError, AttributeError, OverflowError, RecursionError) as error:
         raise BadModel(f"this model does not make sense ({error})", place=name, remedy=RETRAIN) from error
 
 
 def _settings(space: Space) -> dict[str, object]:
     """What the header says of a space."""
     match space:
-        case IntegralSpace():
-            return {"complete": space.agreement.complete, "seconds": float(space.seconds)}
+        case IntegralSpace() | MistakenSpace():
+            complete, seconds = space.agreement.complete, float(space.seconds)
+            return {"complete": complete, "seconds": seconds, "mistakes": space.mistakes}
         case PositiveSpace():
             return {"complete": space.agreement.complete}
     return {}
@@ -82,6 +87,9 @@ def _sections(space: Space) -> dict[str, Section]:
             return _of_system(space.system) | _of_core(space.core)
         case PositiveSpace():
             return _of_system(space.system) | _of_core(space.core) | _of_agreement(space.agreement)
+        case MistakenSpace():
+            ledger = Section.of_strings(ledger_texts(space.ledger, space.system))
+            return _of_system(space.system) | _of_agreement(space.agreement) | {"ledger": ledger}
     raise BadInput(f"a model of the family {space.family!r} cannot be saved")
 
 
@@ -137,13 +145,32 @@ def _space(header: Header, sections: Sections) -> Space:
             system, core = _learned(sections)
             return NonnegativeSpace(system, core, _agreement(header, sections, system))
         case IntegralSpace.family:
-            system, core = _learned(sections)
-            agreement = _agreement(header, sections, system)
-            if not agreement.inside.is_whole or not agreement.consensus.base.is_whole:
-                raise BadModel("a mapping of the integral family has fractions", remedy=RETRAIN)
-            return IntegralSpace(system, core, agreement, _seconds(header))
+            return _mistaken(header, sections) if header.get("mistakes", 0) else _integral(header, sections)
         case other:
             raise BadModel(f"this program does not know the family {other!r}")
+
+
+def _integral(header: Header, sections: Sections) -> IntegralSpace:
+    """The space of whole mappings that fit exactly."""
+    system, core = _learned(sections)
+    return IntegralSpace(system, core, _whole_agreement(header, sections, system), _seconds(header))
+
+
+def _mistaken(header: Header, sections: Sections) -> MistakenSpace:
+    """The space of whole mappings that fit but for some mistakes."""
+    system, mistakes = _system(sections), header["mistakes"]
+    if not isinstance(mistakes, int) or mistakes < 0:
+        raise BadModel("the header's 'mistakes' is no number of mistakes", remedy=RETRAIN)
+    ledger = read_ledger(sections["ledger"].strings(), mistakes, system)
+    return MistakenSpace(system, _whole_agreement(header, sections, system), ledger, mistakes, _seconds(header))
+
+
+def _whole_agreement(header: Header, sections: Sections, system: System) -> Agreement:
+    """What a family of whole mappings agrees on."""
+    agreement = _agreement(header, sections, system)
+    if not agreement.inside.is_whole or not agreement.consensus.base.is_whole:
+        raise BadModel("a mapping of the integral family has fractions", remedy=RETRAIN)
+    return agreement
 
 
 def _learned(sections: Sections) -> tuple[System, Core]:

@@ -6,10 +6,10 @@ The format is specified in docs/proofs.md.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 
-from unanimity.bags import Atom, Bag
+from unanimity.bags import Bag
 from unanimity.errors import Conflict, Unproved
 from unanimity.evidence import (
     Combination,
@@ -22,34 +22,38 @@ from unanimity.evidence import (
     Trees,
     Witness,
 )
-from unanimity.exact.refute import Leaf, Remainder, Split, Tree, renamed
-from unanimity.files.systems import json_line, mapping_of, number, numbers, shared_line
+from unanimity.exact.refute import renamed
+from unanimity.files.ledgers import Record, entry_records, tree_record, weights_record
+from unanimity.files.numbers import json_line, number, numbers
+from unanimity.files.systems import ledger_of, mapping_of, shared_line
+from unanimity.spaces.mistaken import necessary_errors
 from unanimity.spaces.space import Space
+from unanimity.system import System
 from unanimity.verdict import Answer, DontKnow, Verdict
 
-__all__ = ["ProofWriter", "contradiction_record"]
-
-Record = dict[str, object]
+__all__ = ["ProofWriter", "contradiction_record", "overdrawn_record"]
 
 
 class ProofWriter:
     """Writes the proofs of one space's verdicts; what they share is worked out once."""
 
-    def __init__(self, space: Space, system: str, *, mapping: object) -> None:
+    def __init__(self, space: Space, system: str, mapping: object, ledger: Record) -> None:
         self._common = {"format": "unanimity proof", "version": 1, "family": space.family}
+        self._mistakes = {"mistakes": space.mistakes} if space.mistakes else {}
         self._system = system
         self._mapping = mapping
+        self._ledger = ledger
 
     @classmethod
     def quoting(cls, space: Space, system: str) -> ProofWriter:
         """Proofs that name the shared file by its digest."""
-        digest = hashlib.sha256(shared_line(space, system)).hexdigest()
-        return cls(space, system, mapping=f"sha256:{digest}")
+        digest = f"sha256:{hashlib.sha256(shared_line(space, system)).hexdigest()}"
+        return cls(space, system, digest, {"ledger": digest} if space.mistakes else {})
 
     @classmethod
     def embedding(cls, space: Space, system: str) -> ProofWriter:
-        """Proofs that hold the shared mapping themselves."""
-        return cls(space, system, mapping=mapping_of(space))
+        """Proofs that hold what they share themselves."""
+        return cls(space, system, mapping_of(space), ledger_of(space))
 
     def line(self, verdict: Verdict) -> bytes | None:
         """The proof of a verdict, as one line of a proof file; an undecided question has none."""
@@ -57,15 +61,14 @@ class ProofWriter:
             case Answer(proof=Combination() as combination):
                 return self._line("answer", _combined(combination))
             case Answer(proof=Deduction() as deduction):
-                return self._line("answer", _deduced(deduction))
+                return self._line("answer", _deduced(deduction) | self._ledger)
             case DontKnow(witness=Witness() as witness):
                 return self._line("dont_know", _witnessed(witness))
         return None
 
     def _line(self, verdict: str, shown: Record) -> bytes:
-        return json_line(
-            self._common | {"verdict": verdict, "system": self._system} | shown | {"mapping": self._mapping}
-        )
+        about = {"verdict": verdict, "system": self._system} | self._mistakes
+        return json_line(self._common | about | shown | {"mapping": self._mapping})
 
 
 def contradiction_record(conflict: Conflict, system: str, lines: Sequence[int]) -> Record:
@@ -79,7 +82,16 @@ def contradiction_record(conflict: Conflict, system: str, lines: Sequence[int]) 
         raise Unproved("no proof of this contradiction was found within the search limits")
     quotes = [_quote(Quote(line, example)) for line, example in zip(lines, conflict.examples, strict=True)]
     tree = renamed(conflict.tree, lines.__getitem__, str)
-    return common | {"target": conflict.target, "examples": quotes, "tree": _tree(tree)}
+    return common | {"target": conflict.target, "examples": quotes, "tree": tree_record(tree)}
+
+
+def overdrawn_record(system: System, mistakes: int, digest: str) -> Record:
+    """The proof that no whole mapping fits the examples with so few mistakes."""
+    ledger = necessary_errors(system.inputs, system.outputs, mistakes)
+    if ledger.spare >= 0:
+        raise Unproved("no proof that the mistakes do not suffice was found within the search limits")
+    common = {"format": "unanimity proof", "version": 1, "family": "integral", "verdict": "contradiction"}
+    return common | {"system": digest, "mistakes": mistakes, "ledger": entry_records(ledger, system)}
 
 
 def _combined(proof: Combination) -> Record:
@@ -88,7 +100,7 @@ def _combined(proof: Combination) -> Record:
 
 def _deduced(proof: Deduction) -> Record:
     parts = [
-        {"target": part.target, "weights": _weights(part.weights), "lemmas": _weights(part.lemmas)}
+        {"target": part.target, "weights": weights_record(part.weights), "lemmas": weights_record(part.lemmas)}
         for part in proof.parts
     ]
     return _answered(proof.question, proof.output) | {
@@ -106,23 +118,9 @@ def _lemma(lemma: Lemma) -> Record:
     said: Record = {"target": lemma.target, "functional": numbers(lemma.functional), "value": number(lemma.value)}
     match lemma.proof:
         case Sandwich(lower=lower, upper=upper):
-            return said | {"lower": _weights(lower), "upper": _weights(upper)}
+            return said | {"lower": weights_record(lower), "upper": weights_record(upper)}
         case Trees(below=below, above=above):
-            return said | {"below": _tree(below), "above": _tree(above)}
-
-
-def _tree(tree: Tree[Atom]) -> Record:
-    match tree:
-        case Leaf(weights=weights, goal=goal):
-            return {"goal": goal, "weights": _weights(weights)}
-        case Remainder(weights=shares):
-            return {"remainder": _weights(shares)}
-        case Split(atom=atom, at=at, below=below, above=above):
-            return {"atom": atom, "at": at, "below": _tree(below), "above": _tree(above)}
-
-
-def _weights(weights: Mapping[int, Fraction | int]) -> Record:
-    return {str(line): number(weight) for line, weight in weights.items()}
+            return said | {"below": tree_record(below), "above": tree_record(above)}
 
 
 def _witnessed(witness: Witness) -> Record:

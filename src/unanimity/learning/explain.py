@@ -1,6 +1,6 @@
 """How does one show a person why a question was answered, or why not?
 
-rule     what decided: a sum of examples, forced zeros, or whole numbers
+rule     what decided: a sum of examples, forced zeros, whole numbers, or that too many examples would be mistaken
 rows     (weight, input, output, remark): what is added up, and last what it adds up to; for a deduction this is
          done for one target atom after another
 """
@@ -25,6 +25,7 @@ UNDERIVED = "It follows from the examples, but no derivation was found within th
 SUM = "sum of examples: the inputs add up to the question, so the outputs add up to its output"
 ZEROS = "forced zeros: a word gives nothing of an atom if some example with the word leaves no room for it"
 WHOLE = "whole numbers: no other whole number fits the examples"
+OUTVOTED = "outvoting: any other whole number would need more than {} in the examples"
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +42,8 @@ class Explanation:
         match self.derivation:
             case Combination():
                 return SUM
+            case Deduction(mistakes=mistakes) if mistakes:
+                return OUTVOTED.format(_mistakes(mistakes))
             case Deduction(lemmas=lemmas):
                 return WHOLE if any(isinstance(lemma.proof, Trees) for lemma in lemmas) else ZEROS
         return None
@@ -110,6 +113,8 @@ def _from_lemma(weight: Fraction, lemma: Lemma, deduction: Deduction) -> Row:
     words = " ".join(_times(number, f"“{atom}”") for atom, number in lemma.functional.items())
     holders = [quote for quote in deduction.quotes if lemma.functional.keys() & quote.example.input.keys()]
     rule = "no other whole number fits" if isinstance(lemma.proof, Trees) else "forced zero"
+    if deduction.mistakes:
+        rule = f"any other number needs more than {_mistakes(deduction.mistakes)}"
     why = f"{rule} {_places(holders)}"
     return signed(weight), words, _some(lemma.value, lemma.target), why
 
@@ -134,6 +139,10 @@ def _places(quotes: Sequence[Quote]) -> str:
     """Where the examples stand that show it."""
     more = f" and {len(quotes) - NAMED} more" if len(quotes) > NAMED else ""
     return f"({', '.join(quote.example.place for quote in quotes[:NAMED])}{more})"
+
+
+def _mistakes(count: int) -> str:
+    return f"{count:,} mistake{'' if count == 1 else 's'}"
 
 
 def _some(count: Fraction | int, target: Atom) -> str:

@@ -13,8 +13,10 @@ from unanimity.bags import MAX_COUNT
 from unanimity.errors import BadExamples, BadInput
 from unanimity.exact.rows import Rows
 from unanimity.examples import Example
-from unanimity.spaces.integral import SECONDS, IntegralSpace
+from unanimity.spaces.hulls import SECONDS
+from unanimity.spaces.integral import IntegralSpace
 from unanimity.spaces.linear import LinearSpace
+from unanimity.spaces.mistaken import MistakenSpace
 from unanimity.spaces.nonnegative import NonnegativeSpace
 from unanimity.spaces.space import Space
 from unanimity.system import Batch
@@ -26,9 +28,21 @@ __all__ = ["FAMILIES", "MatrixAnswers", "MatrixSpace", "learn_examples", "learn_
 
 FAMILIES = ("linear", "nonnegative", "integral")
 
+MOST_MISTAKES = MAX_COUNT
+DEGENERATE = (
+    "where a word may contribute fractions, any mapping that has an error to spare can be changed a little "
+    "in every direction, so that nothing at all would be certain"
+)
+INSTEAD = "Choose the integral family, or set suspicious examples aside: residual or leave-one-out cleaning."
 
-def space_of_nothing(family: str, time_limit: float | None = None) -> Space:
+
+def space_of_nothing(family: str, time_limit: float | None = None, mistakes: int = 0) -> Space:
     """The space of all mappings of a family; a time limit, in seconds, is for the one that needs a solver."""
+    if not isinstance(mistakes, int) or isinstance(mistakes, bool) or not 0 <= mistakes <= MOST_MISTAKES:
+        problem = f"a budget of {mistakes!r} mistakes makes no sense"
+        raise BadInput(problem, remedy=f"Give a whole number from 0 to {MOST_MISTAKES:,}.")
+    if mistakes and family in FAMILIES and family != "integral":
+        raise BadInput(f"the {family} family cannot allow for mistakes: {DEGENERATE}", remedy=INSTEAD)
     if time_limit is not None and family != "integral":
         raise BadInput(f"the {family} family has no time limit", remedy="Leave it out, or choose the integral family.")
     if time_limit is not None and not (isinstance(time_limit, int | float) and time_limit >= 0):
@@ -39,7 +53,8 @@ def space_of_nothing(family: str, time_limit: float | None = None) -> Space:
         case "nonnegative":
             return NonnegativeSpace.of_nothing()
         case "integral":
-            return IntegralSpace.of_nothing(SECONDS if time_limit is None else time_limit)
+            seconds = SECONDS if time_limit is None else time_limit
+            return MistakenSpace.of_nothing(mistakes, seconds) if mistakes else IntegralSpace.of_nothing(seconds)
     raise BadInput(f"there is no family called {family!r}", remedy=f"Choose one of {', '.join(FAMILIES)}.")
 
 
@@ -78,10 +93,15 @@ class MatrixSpace:
 
 
 def learn_matrix(
-    s: csr_array[Any], t: csr_array[Any], family: str = "linear", time_limit: float | None = None
+    s: csr_array[Any],
+    t: csr_array[Any],
+    family: str = "linear",
+    time_limit: float | None = None,
+    mistakes: int = 0,
 ) -> MatrixSpace:
     """The space of all mappings M with S M = T, given counts as sparse matrices with one example a row.
 
+    T may hold some mistakes in the integral family: then the sum of |S M - T| is at most that.
     Proofs quote S and T from the memory given, so leave the matrices as they are.
     """
     inputs, outputs = _examples(s, "S"), _examples(t, "T")
@@ -89,7 +109,7 @@ def learn_matrix(
         raise BadExamples(
             f"S has {len(inputs)} rows and T has {len(outputs)}", remedy="Give one row of each an example."
         )
-    space = space_of_nothing(family, time_limit)
+    space = space_of_nothing(family, time_limit, mistakes)
     names = ([str(column) for column in range(rows.width)] for rows in (inputs, outputs))
     space.absorb(Batch(inputs, outputs, *names))
     return MatrixSpace(space)

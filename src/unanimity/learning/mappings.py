@@ -19,7 +19,7 @@ from unanimity.exact.whole import OutOfTime, need_solver
 from unanimity.spaces.agreement import NoMapping
 from unanimity.spaces.cells import Cells, cells
 from unanimity.spaces.core import Clash, Core
-from unanimity.spaces.integral import Block, reduced
+from unanimity.spaces.reduced import Block, reduced
 from unanimity.system import System
 
 __all__ = ["Mapping", "Mappings", "OpenPart", "whole_mappings"]

@@ -16,6 +16,7 @@ import numpy as np
 
 from unanimity.exact.blocks import block_of_columns
 from unanimity.exact.order import Indices
+from unanimity.exact.rational import Rational
 from unanimity.exact.rows import Integers, Rows
 
 __all__ = ["Cells", "cells", "unstruck"]
@@ -42,6 +43,13 @@ class Cells:
     def blocks(self) -> Indices:
         """For each unknown the number of its block: unknowns in different blocks share no equation."""
         return block_of_columns(self.left)
+
+    def mapping(self, values: Integers, sources: int) -> Rational:
+        """Whole values of the unknowns as a mapping."""
+        where = np.flatnonzero(values)
+        starts = np.concatenate(([0], np.cumsum(values != 0)))
+        rows = Rows(starts, self.unknown_targets[where], values[where], self.width)
+        return Rational(self.over_sources(rows, sources), [1] * self.width)
 
     def over_sources(self, rows: Rows, height: int) -> Rows:
         """Rows over the unknowns, summed into one row for each source atom."""

@@ -7,23 +7,78 @@ most       the most that an atom can contribute to t, by that one example
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from unanimity.exact.blocks import block_of_columns
+from unanimity.exact.blocks import block_of_columns, block_of_rows
 from unanimity.exact.combine import Combinations, Weights
 from unanimity.exact.order import Indices
+from unanimity.exact.refute import Box, Claim, Tree, refute, renamed
 from unanimity.exact.rows import Integers, Rows
 from unanimity.spaces.cells import unstruck
+from unanimity.spaces.strikes import Strikes
 
-__all__ = ["Column", "Columns"]
+__all__ = ["AnyColumn", "AnyColumns", "Column", "ColumnPart", "Columns", "part_of"]
 
 Mask = NDArray[np.bool_]
+
+
+class AnyColumn(Protocol):
+    """What proofs need to know of one target atom."""
+
+    @property
+    def atoms(self) -> Indices:
+        """The source atoms that may contribute to it."""
+
+    @property
+    def place(self) -> Mapping[int, int]:
+        """Where each of them stands."""
+
+    def combination(self, x: Mapping[int, int], where: Mask | None = None) -> Weights | None:
+        """Weights of examples that add up to x on these atoms, or on those that the mask marks."""
+
+    def refuted(self, claim: Claim) -> Tree[int] | None:
+        """A tree, over examples and atoms, that refutes a claim about some of the atoms; None if none is found."""
+
+    def bounding_examples(self, atoms: Iterable[int]) -> set[int]:
+        """The examples that a refutation needs to bound these atoms."""
+
+
+class AnyStrikes(Protocol):
+    """Pairs to be struck, and then few examples that strike them all."""
+
+    def want(self, atom: int, targets: Iterable[int]) -> None:
+        """The atom must be struck for these targets."""
+
+    def found(self, quoted: set[int]) -> set[int]:
+        """The examples quoted anyway, and as many more as strike all that is wanted."""
+
+
+class AnyColumns(Protocol):
+    """What proofs need to know of a system."""
+
+    @property
+    def s(self) -> Rows:
+        """The inputs."""
+
+    @property
+    def t(self) -> Rows:
+        """The outputs."""
+
+    def targets_near(self, x: Mapping[int, int]) -> set[int]:
+        """The target atoms to which some atom of x may contribute."""
+
+    def column(self, target: int) -> AnyColumn:
+        """The column of a target atom."""
+
+    def strikes(self) -> AnyStrikes:
+        """A way to find examples that strike atoms."""
 
 
 @dataclass(frozen=True)
@@ -62,12 +117,56 @@ class Column:
         weights = self._combinations(where).weights(wanted)
         return None if weights is None else {int(self.examples[i]): weight for i, weight in weights.items()}
 
+    def refuted(self, claim: Claim) -> Tree[int] | None:
+        """A tree, over examples and atoms, that refutes a claim about some of the atoms; None if none is found."""
+        part = self.part(claim.w)
+        box = Box([0] * len(part.atoms), [int(self.most[self.place[atom]]) for atom in part.atoms.tolist()])
+        tree = refute(part.left, part.right.tolist(), box, part.local(claim), whole=True)
+        return None if tree is None else part.named(tree)
+
+    def bounding_examples(self, atoms: Iterable[int]) -> set[int]:
+        """The examples that bound these atoms most tightly, as far as they are in this column."""
+        return {int(self.bounding[self.place[atom]]) for atom in atoms if atom in self.place}
+
+    def part(self, atoms: Iterable[int]) -> ColumnPart:
+        """The equations of the blocks of these atoms."""
+        return part_of(self.atoms, self.examples, self.left, self.right, self.blocks, [self.place[a] for a in atoms])
+
     def _combinations(self, where: Mask) -> Combinations:
         """The combinations of the equations on some atoms; there are only one or two such sets in use."""
         key = where.tobytes()
         if key not in self._seen:
             self._seen[key] = Combinations(self.left.keeping(where))
         return self._seen[key]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ColumnPart:
+    """Some blocks of a column's equations."""
+
+    atoms: Indices
+    examples: Indices
+    left: Rows
+    right: Integers
+
+    def local(self, claim: Claim) -> Claim:
+        """A claim about atoms as one about this part's unknowns."""
+        place = {atom: u for u, atom in enumerate(self.atoms.tolist())}
+        return Claim(claim.side, {place[atom]: n for atom, n in claim.w.items()}, claim.g)
+
+    def named(self, tree: Tree[int]) -> Tree[int]:
+        """A tree over this part's equations and unknowns as one over examples and atoms."""
+        return renamed(tree, self.examples.tolist().__getitem__, self.atoms.tolist().__getitem__)
+
+
+def part_of(
+    atoms: Indices, examples: Indices, left: Rows, right: Integers, blocks: Indices, unknowns: Sequence[int]
+) -> ColumnPart:
+    """The equations of the blocks of these unknowns."""
+    numbers = np.unique(blocks[list(unknowns)])
+    here = np.isin(blocks, numbers)
+    rows = np.flatnonzero(np.isin(block_of_rows(left, blocks), numbers))
+    return ColumnPart(atoms[here], examples[rows], left.take(rows).keeping(here), right[rows])
 
 
 class Columns:
@@ -82,6 +181,10 @@ class Columns:
         width = self.t.width
         cuts = ((np.searchsorted(self._pairs, [atom * width, (atom + 1) * width])) for atom in x)
         return {int(pair) % width for first, last in cuts for pair in self._pairs[first:last]}
+
+    def strikes(self) -> Strikes:
+        """A way to find examples that strike atoms."""
+        return Strikes(self.s, self.t, self.holders)
 
     def column(self, target: int) -> Column:
         """The column of a target atom."""

@@ -17,9 +17,8 @@ from unanimity.bags import Atom, Bag, bag_or_vector
 from unanimity.evidence import Deduction, Lemma, Part, Quote, Sandwich, Trees
 from unanimity.exact.combine import Weights
 from unanimity.exact.refute import renamed
-from unanimity.spaces.columns import Columns
+from unanimity.spaces.columns import AnyColumns
 from unanimity.spaces.lemmas import Fact, Lemmas
-from unanimity.spaces.strikes import Strikes
 from unanimity.system import FIRST_LINE, System
 
 __all__ = ["Deducer"]
@@ -28,14 +27,14 @@ __all__ = ["Deducer"]
 class Deducer:
     """Proves answers from the examples, by a family's lemmas."""
 
-    def __init__(self, system: System, columns: Columns, lemmas: Lemmas) -> None:
-        self._system, self._columns, self._lemmas = system, columns, lemmas
+    def __init__(self, system: System, columns: AnyColumns, lemmas: Lemmas, mistakes: int = 0) -> None:
+        self._system, self._columns, self._lemmas, self._mistakes = system, columns, lemmas, mistakes
 
     def deduce(self, x: Bag, row: Mapping[int, int], output: Mapping[int, Fraction]) -> Deduction:
         """A deduction of the question's output, which must be what all mappings give."""
-        s, t = self._columns.s, self._columns.t
+        t = self._columns.t
         near = sorted(self._columns.targets_near(row))
-        strikes = Strikes(s, t, self._columns.holders)
+        strikes = self._columns.strikes()
         for atom in row:
             strikes.want(atom, np.setdiff1d(np.arange(t.width), near))
         facts: list[tuple[int, Fact]] = []
@@ -54,7 +53,7 @@ class Deducer:
                 parts.append(Part(self._target(target), _lines(weights), numbers))
         quotes = [Quote(i + FIRST_LINE, self._system.example(i)) for i in sorted(strikes.found(quoted))]
         named = bag_or_vector({self._target(u): output[u] for u in sorted(output)})
-        return Deduction(x, named, quotes, [self._named(*fact) for fact in facts], parts)
+        return Deduction(x, named, quotes, [self._named(*fact) for fact in facts], parts, self._mistakes)
 
     def _part(self, target: int, row: Mapping[int, int]) -> tuple[Weights, list[tuple[Fact, Fraction]]]:
         """Weights of examples and of facts that add up to the question for one target."""

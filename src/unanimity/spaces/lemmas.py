@@ -19,13 +19,11 @@ from numpy.typing import NDArray
 
 from unanimity.errors import Unproved
 from unanimity.evidence import Sandwich, Trees
-from unanimity.exact.blocks import block_of_rows
 from unanimity.exact.combine import Weights
-from unanimity.exact.order import Indices
-from unanimity.exact.refute import Box, Claim, Leaf, Remainder, Tree, leaves, refute, renamed
+from unanimity.exact.refute import Claim, Leaf, Remainder, leaves
 from unanimity.exact.rows import Rows, combination
 from unanimity.spaces.agreement import Agreement
-from unanimity.spaces.columns import Column, Columns
+from unanimity.spaces.columns import AnyColumn, AnyColumns, Columns
 
 __all__ = ["Fact", "Lemmas", "TreeLemmas", "ZeroLemmas"]
 
@@ -46,7 +44,7 @@ class Fact:
 class Lemmas(Protocol):
     """A family's way of proving that something is fixed."""
 
-    def loose(self, target: int, column: Column) -> NDArray[np.bool_]:
+    def loose(self, target: int, column: AnyColumn) -> NDArray[np.bool_]:
         """The atoms of a column whose contribution is not fixed, or not zero where only zeros can be lemmas."""
 
     def facts(self, target: int, rest: Mapping[int, Fraction]) -> list[tuple[Fact, Fraction]]:
@@ -67,7 +65,7 @@ class ZeroLemmas:
         self._columns, self._agreement = columns, agreement
         self._weightings: dict[int, list[_Weighting]] = {}
 
-    def loose(self, target: int, column: Column) -> NDArray[np.bool_]:
+    def loose(self, target: int, column: AnyColumn) -> NDArray[np.bool_]:
         """The atoms that are not proved to contribute nothing."""
         zeros = [atom for weighting in self._weighting(target) for atom in weighting.sums]
         return ~np.isin(column.atoms, zeros)
@@ -103,11 +101,11 @@ class ZeroLemmas:
 class TreeLemmas:
     """The integral family: atoms, or sums of atoms, whose contribution is fixed, by trees of weightings."""
 
-    def __init__(self, columns: Columns, agreement: Agreement) -> None:
+    def __init__(self, columns: AnyColumns, agreement: Agreement) -> None:
         self._columns, self._agreement = columns, agreement
         self._known: dict[tuple[int, int], Fact] = {}
 
-    def loose(self, target: int, column: Column) -> NDArray[np.bool_]:
+    def loose(self, target: int, column: AnyColumn) -> NDArray[np.bool_]:
         """The atoms in which two mappings that fit differ, or may differ for all that is known."""
         moving = self._agreement.directions.of(target).columns
         if not self._agreement.complete:
@@ -133,9 +131,9 @@ class TreeLemmas:
         """That w is fixed, by refuting every other value."""
         column, mapping = self._columns.column(target), self._agreement.inside
         value = sum((n * mapping.row(atom).get(target, Fraction(0)) for atom, n in w.items()), Fraction(0))
-        block = _Block(column, w)
-        below = block.refuted(Claim(-1, block.w, int(value) - 1))
-        above = block.refuted(Claim(1, block.w, int(value) + 1))
+        below, above = column.refuted(Claim(-1, w, int(value) - 1)), column.refuted(Claim(1, w, int(value) + 1))
+        if below is None or above is None:
+            raise Unproved("no refutation of the other values was found")
         used, strikes = set[int](), set[int]()
         for side, tree in ((-1, below), (1, above)):
             for leaf in leaves(tree):
@@ -143,7 +141,7 @@ class TreeLemmas:
                     raise ArithmeticError("equations that have a solution leave no remainder")
                 claimed = {atom: side * leaf.goal * n for atom, n in w.items()}
                 rising = self._rising(leaf, claimed)
-                used |= {*leaf.weights, *(int(column.bounding[column.place[a]]) for a in rising & column.place.keys())}
+                used |= {*leaf.weights, *column.bounding_examples(rising)}
                 strikes |= rising - column.place.keys()
         return Fact(w, value, Trees(below, above), frozenset(used), frozenset(strikes))
 
@@ -151,29 +149,6 @@ class TreeLemmas:
         """The atoms that a leaf counts on being bounded from above."""
         sums = combination(leaf.weights.items(), self._columns.s)
         return {atom for atom in sums.keys() | claimed.keys() if sums.get(atom, 0) + claimed.get(atom, 0) > 0}
-
-
-class _Block:
-    """The part of a column that some atoms share equations with, as refute wants it."""
-
-    def __init__(self, column: Column, w: Mapping[int, int]) -> None:
-        numbers = np.unique(column.blocks[[column.place[atom] for atom in w]])
-        here = np.isin(column.blocks, numbers)
-        self.atoms: Indices = column.atoms[here]
-        place = np.cumsum(here) - 1
-        rows = np.flatnonzero(np.isin(block_of_rows(column.left, column.blocks), numbers))
-        self.left = column.left.take(rows).keeping(here)
-        self.right = column.right[rows].tolist()
-        self.examples: Indices = column.examples[rows]
-        self.box = Box([0] * len(self.atoms), [int(column.most[u]) for u in np.flatnonzero(here).tolist()])
-        self.w = {int(place[column.place[atom]]): n for atom, n in w.items()}
-
-    def refuted(self, claim: Claim) -> Tree[int]:
-        """A tree that refutes the claim, over examples and atoms."""
-        tree = refute(self.left, self.right, self.box, claim, whole=True)
-        if tree is None:
-            raise Unproved("no refutation of the other values was found")
-        return renamed(tree, self.examples.tolist().__getitem__, self.atoms.tolist().__getitem__)
 
 
 def _violated(s: Rows, w: Mapping[int, Fraction], lower: Weights, upper: Weights) -> set[int]:

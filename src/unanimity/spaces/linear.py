@@ -31,6 +31,7 @@ class LinearSpace:
     """All rational mappings that fit the examples, by what they agree on."""
 
     family = "linear"
+    mistakes = 0
 
     def __init__(self, system: System, core: Core) -> None:
         self.system = system

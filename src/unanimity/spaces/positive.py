@@ -1,57 +1,46 @@
-"""A space of mappings without negative numbers: compiled while learning, asked like the linear one.
+"""A space of mappings without negative numbers that fit the examples exactly.
 
-Learning works out what all mappings agree on (agreement.py); asking is a sparse product; proofs are made on demand.
 The nonnegative and the integral family differ in how they compile and in what their lemmas are.
 """
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from abc import abstractmethod
 from fractions import Fraction
-from functools import cached_property
 from typing import ClassVar, Self
 
-from unanimity.bags import Atom, Bag
+from unanimity.bags import Bag
 from unanimity.errors import Conflict, Contradiction
 from unanimity.evidence import Combination, Deduction
 from unanimity.exact.order import Indices
 from unanimity.exact.refute import Leaf, renamed
-from unanimity.exact.rows import Rows, stack
-from unanimity.examples import Example
+from unanimity.exact.rows import Rows
+from unanimity.spaces.agreed import AgreedSpace
 from unanimity.spaces.agreement import Agreement, NoMapping
 from unanimity.spaces.clashes import clashing_blocks
 from unanimity.spaces.columns import Columns
 from unanimity.spaces.conflicts import find_conflict
-from unanimity.spaces.consensus import Answers
 from unanimity.spaces.core import Clash, Core
 from unanimity.spaces.deduce import Deducer
 from unanimity.spaces.lemmas import Lemmas
 from unanimity.spaces.linear import LinearSpace
 from unanimity.spaces.refutation import Refutation, refutation_of, start_of
 from unanimity.spaces.space import Space
-from unanimity.spaces.witness import named_mapping, named_output, positive_witness
 from unanimity.system import Batch, System
-from unanimity.verdict import Answer, DontKnow, Undecided, Verdict
+from unanimity.verdict import Answer
 
 __all__ = ["PositiveSpace"]
 
-UNDECIDED = (
-    "Learning reached its limits before it was known whether all mappings agree on this input. "
-    "More time for learning, or a label for this input, may settle it."
-)
 
-
-class PositiveSpace(ABC):
+class PositiveSpace(AgreedSpace):
     """All mappings of a family without negative numbers that fit the examples, by what they agree on."""
 
-    family: ClassVar[str]
+    mistakes = 0
     whole: ClassVar[bool]
 
     def __init__(self, system: System, core: Core, agreement: Agreement) -> None:
-        self.system = system
+        super().__init__(system, agreement)
         self.core = core
-        self.agreement = agreement
 
     @abstractmethod
     def _compile(self, s: Rows, t: Rows, core: Indices) -> Agreement:
@@ -74,51 +63,12 @@ class PositiveSpace(ABC):
         """How many examples are independent of each other."""
         return len(self.core.members)
 
-    @property
-    def undecided(self) -> Sequence[Atom]:
-        """The source atoms of which it is not known whether all mappings agree on them."""
-        if self.agreement.complete:
-            return ()
-        named = enumerate(self.system.sources.atoms)
-        return [atom for s, atom in named if self._is_undecided({s: 1})]
-
-    def _is_undecided(self, row: Mapping[int, int]) -> bool:
-        agreement = self.agreement
-        return bool(agreement.consensus.disputed(row)) and not agreement.directions.disputing(row)
-
-    def ask(self, x: Bag) -> Verdict:
-        """What all mappings that fit give for x, if they agree."""
-        question, agreement, deducer = self.system.question(x), self.agreement, self._deducer
-        consensus = agreement.consensus
-        if not question.new and not consensus.disputed(question.row):
-            output = consensus.output(question.row)
-            return Answer(named_output(output, self.system), lambda: deducer.deduce(x, question.row, output))
-        if not question.new and self._is_undecided(question.row):
-            return Undecided(UNDECIDED)
-        return DontKnow(question.new, lambda: positive_witness(question, agreement, self.system))
-
-    def ask_many(self, questions: Iterable[Bag]) -> list[Verdict]:
-        """One verdict for each question; no proof is built until it is looked at."""
-        return [self.ask(x) for x in questions]
-
-    def ask_rows(self, rows: Rows) -> Answers:
-        """The verdicts on many rows of counts at once."""
-        return self.agreement.consensus.ask(rows)
-
     def derive(self, x: Bag) -> Combination | Deduction | None:
         """A combination of examples if one gives the output, otherwise a deduction; None if x is not answered."""
         match self.ask(x):
             case Answer() as answer:
                 return LinearSpace(self.system, self.core).derive(x) or answer.proof
         return None
-
-    def mapping(self) -> dict[Atom, dict[Atom, Fraction]]:
-        """One mapping of the family that fits all examples."""
-        return named_mapping(self.agreement.inside, self.system)
-
-    def add(self, examples: Iterable[Example]) -> None:
-        """Learn from more examples; if they contradict what is known, raise Contradiction and stay as before."""
-        self.absorb(self.system.encode(examples))
 
     def absorb(self, batch: Batch) -> None:
         """Learn from a batch encoded for this system, all or none of it."""
@@ -127,9 +77,8 @@ class PositiveSpace(ABC):
         agreement = self._taught(batch, core)
         if isinstance(core, Clash) or agreement is None:
             raise self._contradiction(batch, core)
-        self.system.append(batch)
-        self.core, self.agreement = core, agreement
-        self.__dict__.pop("_deducer", None)
+        self.core = core
+        self._learned(batch, agreement)
 
     def merged(self, other: Space) -> Self:
         """The space of the examples of both; the two stay as they are."""
@@ -137,8 +86,7 @@ class PositiveSpace(ABC):
         merged.absorb(merged.system.recode(self.system.joined(self.system.recode(other.system))))
         return merged
 
-    @cached_property
-    def _deducer(self) -> Deducer:
+    def _make_deducer(self) -> Deducer:
         columns = Columns(self.system.inputs, self.system.outputs, self.core.members)
         return Deducer(self.system, columns, self._lemmas(columns, self.agreement))
 
@@ -155,15 +103,6 @@ class PositiveSpace(ABC):
             return self._compile(*self._with(batch), core.members)
         except NoMapping:
             return None
-
-    def _with(self, batch: Batch) -> tuple[Rows, Rows]:
-        """S and T of the system and the batch."""
-        if not len(self.system):
-            return batch.inputs, batch.outputs
-        return (
-            stack([self.system.inputs.widened(batch.inputs.width), batch.inputs]),
-            stack([self.system.outputs.widened(batch.outputs.width), batch.outputs]),
-        )
 
     def _contradiction(self, batch: Batch, core: Core | Clash) -> Contradiction:
         """The few examples, old and new, that no mapping fits, and a family that would fit all of them."""

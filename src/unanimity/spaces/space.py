@@ -25,6 +25,10 @@ class Space(Protocol):
         """The family's name."""
 
     @property
+    def mistakes(self) -> int:
+        """How many mistakes the examples may hold: mappings that miss their outputs by no more count as fitting."""
+
+    @property
     def system(self) -> System:
         """The examples, as equations."""
 

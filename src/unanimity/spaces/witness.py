@@ -61,12 +61,12 @@ def _readings(
     return Bag({}), Bag({SOMETHING: 1})
 
 
-def positive_witness(question: Question, agreement: Agreement, system: System) -> Witness:
+def positive_witness(question: Question, agreement: Agreement, system: System, mistakes: int) -> Witness:
     """A change of the mapping inside that leaves it without negative numbers and changes the question's output."""
     if question.new:
         new = question.new[0]
         named, readings = {new: Fraction(1)}, _changed(question.row, {}, ANY, question.bag[new], agreement, system)
-        return Witness(question.bag, named, readings, _target(ANY, system))
+        return Witness(question.bag, named, readings, _target(ANY, system), mistakes)
     directions = agreement.directions
     lengths = np.diff(directions.rows.starts)
     j = min(directions.disputing(question.row), key=lambda j: (lengths[j], j))
@@ -79,6 +79,7 @@ def positive_witness(question: Question, agreement: Agreement, system: System) -
         named,
         _changed(question.row, direction, target, change, agreement, system),
         _target(target, system),
+        mistakes,
     )
 
 

@@ -1,0 +1,196 @@
+"""Which examples had better not be learned from, and why?
+
+    residual         set aside the examples that a nearest mapping of the family misses (residuals.py)
+    leave-one-out    the same; then set aside each of the rest that the others do not confirm (confirmed.py)
+    kept             the examples that are left; some mapping of the family fits all of them
+    forced           the output that the kept examples force for one that was set aside: a suggested correction
+
+What the others do not confirm may well be right. But a wrong label that nothing contradicts is found in no other way.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+
+import numpy as np
+
+from unanimity.errors import BadExamples, BadInput, Contradiction
+from unanimity.evidence import Output
+from unanimity.exact.dependence import peeled_rows
+from unanimity.exact.order import Indices
+from unanimity.examples import Example
+from unanimity.learning.confirmed import unconfirmed, outputs_by_others
+from unanimity.learning.part import learned_from, part_of
+from unanimity.learning.residuals import missed_by_linear, missed_by_nonnegative, missed_by_whole
+from unanimity.spaces.core import Clash, Core
+from unanimity.spaces.hulls import SECONDS
+from unanimity.spaces.linear import LinearSpace
+from unanimity.spaces.space import Space
+from unanimity.system import System
+from unanimity.verdict import Answer
+
+__all__ = ["WAYS", "Cleaned", "Reason", "SetAside", "check_way", "clean"]
+
+WAYS = ("none", "residual", "leave-one-out")
+
+
+class Reason(StrEnum):
+    """Why an example was set aside."""
+
+    MISFIT = "does not fit the others"
+    UNCONFIRMED = "no other example confirms it"
+
+
+SEVERAL = {Reason.MISFIT: "do not fit the others", Reason.UNCONFIRMED: "are confirmed by no other"}
+
+
+@dataclass(frozen=True, slots=True)
+class SetAside:
+    """An example that was not learned from; numbers count from 0, as the examples were given."""
+
+    number: int
+    example: Example
+    reason: Reason
+    forced: Output | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Cleaned:
+    """The numbers of the examples that are left, the space learned from them, and those set aside, in order."""
+
+    kept: Indices
+    space: Space
+    set_aside: list[SetAside]
+
+    def refuse_nothing(self) -> None:
+        """Raise BadExamples if all examples were set aside."""
+        if len(self.kept) or not self.set_aside:
+            return
+        counts = Counter(aside.reason for aside in self.set_aside)
+        told = [f"{counts[reason]:,} {why}" for reason, why in SEVERAL.items() if counts[reason]]
+        raise BadExamples(
+            f"cleaning leaves no example to learn from: of {len(self.set_aside):,}, {' and '.join(told)}",
+            remedy="Give more examples that confirm each other, or clean less.",
+        )
+
+
+def clean(
+    system: System, how: str, family: str = "linear", time_limit: float | None = None, mistakes: int = 0
+) -> Cleaned:
+    """What the family learns from the examples that can be relied on, and the others, each with its reason.
+
+    Leaving one out spends the mistakes: an example stays if all whole mappings that fit the others with so many
+    mistakes give its output, and from those that stay the family learns without any.
+    """
+    check_way(how)
+    match how, mistakes:
+        case "residual", _:
+            cleaning = _Cleaning(system, family, time_limit, mistakes)
+            cleaning.set_misfits_aside()
+        case "leave-one-out", 0:
+            cleaning = _Cleaning(system, family, time_limit)
+            cleaning.set_unconfirmed_aside()
+        case "leave-one-out", _:
+            cleaning = _Cleaning(system, family, time_limit)
+            cleaning.set_uncertain_aside(mistakes)
+        case _:
+            raise BadInput("there is nothing to clean with", remedy=f"Choose one of {', '.join(WAYS[1:])}.")
+    return cleaning.result()
+
+
+def check_way(how: str) -> None:
+    """Raise BadInput unless there is such a way to clean."""
+    if how not in WAYS:
+        raise BadInput(f"there is no way to clean called {how!r}", remedy=f"Choose one of {', '.join(WAYS)}.")
+
+
+class _Cleaning:
+    """Examples of which more and more are set aside, and what is learned from the others."""
+
+    def __init__(self, system: System, family: str, time_limit: float | None, mistakes: int = 0) -> None:
+        self._system, self._family, self._time_limit, self._mistakes = system, family, time_limit, mistakes
+        self._reasons: dict[int, Reason] = {}
+        self._space: Space | None = None
+
+    @property
+    def kept(self) -> Indices:
+        """The numbers of the examples that are not set aside."""
+        return np.setdiff1d(np.arange(len(self._system)), list(self._reasons))
+
+    def set_aside(self, numbers: Iterable[int], reason: Reason) -> None:
+        """Do not learn from these examples."""
+        for i in numbers:
+            self._reasons[i] = reason
+            self._space = None
+
+    def set_misfits_aside(self) -> None:
+        """Set aside what a nearest mapping misses; but what the rest forces to its own output all the same is kept."""
+        missed = self.kept[self._missed()].tolist()
+        self.set_aside(missed, Reason.MISFIT)
+        space, examples = self.space, {i: self._system.example(i) for i in missed}
+        for i in [i for i, example in examples.items() if _forced(space, example) == example.output]:
+            del self._reasons[i]
+            self._space = None
+
+    def set_unconfirmed_aside(self) -> None:
+        """Set aside what a nearest mapping misses, and of the rest what the others do not confirm."""
+        if self._family == LinearSpace.family:  # these are neither missed nor confirmed, and others can do without them
+            self.set_aside(np.flatnonzero(peeled_rows(self._system.inputs)).tolist(), Reason.UNCONFIRMED)
+        self.set_misfits_aside()
+        space = self.space
+        self.set_aside(self.kept[unconfirmed(space, self._time_limit)].tolist(), Reason.UNCONFIRMED)
+
+    def set_uncertain_aside(self, mistakes: int) -> None:
+        """Set aside what is not the only output that whole mappings give which fit the others with the mistakes."""
+        for i, output in enumerate(outputs_by_others(self._system, mistakes, self._time_limit)):
+            if output is None:
+                self.set_aside([i], Reason.UNCONFIRMED)
+            elif output != self._system.example(i).output:
+                self.set_aside([i], Reason.MISFIT)
+
+    @property
+    def space(self) -> Space:
+        """What is learned from the kept examples; as long as they contradict each other, more are set aside."""
+        while self._space is None:
+            kept = self.kept
+            try:
+                self._space = learned_from(part_of(self._system, kept), self._family, self._time_limit, self._mistakes)
+            except Contradiction as contradiction:
+                self.set_aside(kept[list(contradiction.conflict.numbers)].tolist(), Reason.MISFIT)
+        return self._space
+
+    def result(self) -> Cleaned:
+        """What was learned, and what the kept examples say of those that do not fit; of the others they say nothing."""
+        space = self.space
+        kept, set_aside = self.kept, list[SetAside]()
+        for i in sorted(self._reasons):
+            example, reason = self._system.example(i), self._reasons[i]
+            set_aside.append(SetAside(i, example, reason, _forced(space, example) if reason is Reason.MISFIT else None))
+        return Cleaned(kept, space, set_aside)
+
+    def _missed(self) -> Indices:
+        """Which of the kept examples a nearest mapping misses."""
+        system = part_of(self._system, self.kept)
+        s, t = system.inputs, system.outputs
+        match self._family:
+            case "linear":
+                match Core.of_nothing().taught(s, t, 0):
+                    case Clash() as clash:
+                        return missed_by_linear(s, t, clash)
+                    case Core() as core:
+                        self._space = LinearSpace(system, core)
+                        return np.zeros(0, dtype=np.int64)
+            case "nonnegative":
+                return missed_by_nonnegative(s, t)
+        return missed_by_whole(s, t, SECONDS if self._time_limit is None else self._time_limit)
+
+
+def _forced(space: Space, example: Example) -> Output | None:
+    """The output that the space gives for the example's input, if there is one."""
+    match space.ask(example.input):
+        case Answer(output=output):
+            return output
+    return None

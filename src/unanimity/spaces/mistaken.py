@@ -1,0 +1,141 @@
+"""The integral family where the outputs may hold some mistakes.
+
+    mistakes    additions and deletions of target atoms, at most so many in all examples together
+    fits        a whole mapping M >= 0 fits if the sum of |S M - T| is at most that
+    spare       what the mistakes leave when every block of equations has the fewest errors it can have
+
+A block may have its own fewest errors and what is spare, because the others need at least theirs. So blocks are
+independent again, and what all mappings agree on is compiled as in the integral family. The mapping inside has the
+fewest errors in every block: then changing one block within its allowance leaves a mapping that fits.
+"""
+
+from __future__ import annotations
+
+from typing import Self
+
+import numpy as np
+
+from unanimity.bags import Bag
+from unanimity.errors import Misfit, OverBudget
+from unanimity.evidence import Deduction
+from unanimity.exact.blocks import block_of_columns, block_of_rows
+from unanimity.exact.eliminate import eliminate
+from unanimity.exact.misses import room
+from unanimity.exact.rows import Rows
+from unanimity.exact.whole import Programme, need_solver
+from unanimity.spaces.agreed import AgreedSpace, Deducing
+from unanimity.spaces.agreement import Agreement
+from unanimity.spaces.deduce import Deducer
+from unanimity.spaces.hulls import SECONDS, Deadline, Hulls
+from unanimity.spaces.least_errors import LeastErrors, least_errors
+from unanimity.spaces.ledger import Ledger
+from unanimity.spaces.lemmas import TreeLemmas
+from unanimity.spaces.lenient import occurrences, within
+from unanimity.spaces.lenient_columns import LenientColumns
+from unanimity.spaces.reduced import explore
+from unanimity.spaces.space import Space
+from unanimity.spaces.witness import named_output
+from unanimity.system import Batch, System
+from unanimity.verdict import Answer
+
+__all__ = ["MistakenSpace", "mistaken_agreement", "necessary_errors"]
+
+
+class MistakenSpace(AgreedSpace):
+    """All whole mappings without negative numbers that miss the examples' outputs by no more than the mistakes."""
+
+    family = "integral"
+
+    def __init__(
+        self, system: System, agreement: Agreement, ledger: Ledger, mistakes: int, seconds: float = SECONDS
+    ) -> None:
+        super().__init__(system, agreement)
+        self.ledger, self.mistakes, self.seconds = ledger, mistakes, seconds
+
+    @classmethod
+    def of_nothing(cls, mistakes: int, seconds: float = SECONDS) -> Self:
+        """The space before any example; learning from a batch may then take so many seconds."""
+        need_solver()
+        return cls(System(), Agreement.of_nothing(), Ledger(mistakes), mistakes, seconds)
+
+    @property
+    def rank(self) -> int:
+        """How many examples' inputs are independent of each other."""
+        s = self.system.inputs
+        return len(eliminate(s, Rows.empty(len(s), 0)).core)
+
+    @property
+    def residuals(self) -> Rows:
+        """By how much the mapping inside misses the examples' outputs, one row an example; no mapping misses less."""
+        return self.agreement.inside.gaps(self.system.inputs, self.system.outputs)
+
+    def derive(self, x: Bag) -> Deduction | None:
+        """The deduction of x's output; None if x is not answered."""
+        match self.ask(x):
+            case Answer(proof=Deduction() as deduction):
+                return deduction
+        return None
+
+    def absorb(self, batch: Batch) -> None:
+        """Learn from a batch encoded for this system, all or none of it."""
+        self.system.refuse_stale(batch)
+        s, t = self._with(batch)
+        deadline = Deadline(self.seconds)
+        errors = least_errors(s, t, deadline, self.mistakes)
+        if errors.total > self.mistakes:
+            raise _over_budget(self.system.joined(batch), least_errors(s, t, deadline), self.mistakes)
+        agreement = mistaken_agreement(errors, self.mistakes, deadline)
+        self.ledger = Ledger.of(errors, self.mistakes)
+        self._learned(batch, agreement)
+
+    def merged(self, other: Space) -> Self:
+        """The space of the examples of both, which may hold the mistakes of both; the two stay as they are."""
+        merged = self.of_nothing(self.mistakes + other.mistakes, self.seconds)
+        merged.absorb(merged.system.recode(self.system.joined(self.system.recode(other.system))))
+        return merged
+
+    def _make_deducer(self) -> Deducing:
+        columns = LenientColumns(self.system.inputs, self.system.outputs, self.ledger)
+        return Deducer(self.system, columns, TreeLemmas(columns, self.agreement), self.mistakes)
+
+
+def mistaken_agreement(errors: LeastErrors, mistakes: int, deadline: Deadline) -> Agreement:
+    """What all mappings with so few errors agree on."""
+    spare, system, near = mistakes - errors.total, errors.system, errors.nearest
+    rare = np.flatnonzero(occurrences(errors.s) <= spare)
+    affordable = np.flatnonzero(errors.prices.prices <= near.missed[near.blocks_of_unknowns] + spare)
+    rest, m = within(system, affordable), near.m[affordable]
+    hulls = Hulls(rest, deadline)
+    hulls.fix(np.arange(len(m)), m)
+    blocks = block_of_columns(rest.left)
+    of_rows = block_of_rows(rest.left, blocks) if len(rest.left) else blocks[:0]
+    gaps = np.abs(rest.left.to_scipy() @ m - rest.right)
+    is_rare = np.isin(rest.unknown_sources, rare)
+    allowances = np.bincount(of_rows, gaps).astype(np.int64) + spare
+    exact = np.flatnonzero(allowances[blocks] == 0)
+    explore(within(rest, exact), exact, hulls)
+    for block in np.flatnonzero(allowances).tolist():
+        here = np.flatnonzero(blocks == block)
+        open_ = np.flatnonzero(~is_rare[here])
+        if not len(open_):
+            continue
+        rows = np.flatnonzero(of_rows == block)
+        left, right = rest.left.take(rows).keeping(blocks == block), rest.right[rows]
+        allowance = int(allowances[block])
+        programme = Programme(left, right, room(left, right, allowance), allowance)
+        hulls.add(here, programme, open_, m[here], list(np.eye(len(here), dtype=np.int64)))
+    return hulls.agreement(errors.s, rare)
+
+
+def necessary_errors(s: Rows, t: Rows, mistakes: int, seconds: float = SECONDS) -> Ledger:
+    """The errors that every mapping has, however many that are, for a proof that the mistakes do not suffice."""
+    return Ledger.of(least_errors(s, t, Deadline(seconds)), mistakes)
+
+
+def _over_budget(system: System, errors: LeastErrors, mistakes: int) -> OverBudget:
+    """That even the best mapping has more errors than allowed, and in which examples."""
+    wrong = np.flatnonzero(np.diff(errors.residuals.starts)).tolist()
+    misfits = [
+        Misfit(i, system.example(i), named_output(errors.mapping.apply(system.inputs.row(i)), system)) for i in wrong
+    ]
+    return OverBudget(mistakes, errors.total, misfits)

@@ -20,13 +20,14 @@ from tests.laws.worlds import UNSEEN, World, fitting, worlds
 
 import unanimity
 from unanimity import Answer, BadModel, Bag, Contradiction, DontKnow, Parser, Undecided, learn
-from unanimity.errors import Unproved
+from unanimity.errors import OverBudget, Unproved
 from unanimity.files.models import load_model, save_model
 from unanimity.files.sections import MAGIC, Section, read_sections, write_sections
 from unanimity.spaces.integral import IntegralSpace
 from unanimity.verdict import Verdict
 
 IOWA = [("area of iowa", "area IA"), ("cities in ohio", "city OH"), ("cities in iowa", "city IA")]
+WRONG = [("iowa iowa", "IA"), ("cities in iowa", "city city IA"), ("cities in ohio", "city OH"), ("ohio", "OH")]
 LINKED = [("a b", "x"), ("b c", "x"), ("a c", "x x"), ("d e", "y"), ("d f", "y"), ("e f", "y y")]
 QUESTIONS = ("area of ohio", "ohio area", "cities", "a maine")
 
@@ -39,10 +40,11 @@ def models(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("models")
     for family in FAMILIES:
         save_model(folder / family.name, learn(IOWA, family=family.name))
+    save_model(folder / "mistaken", learn([*IOWA, *WRONG], family="integral", mistakes=2))
     return folder
 
 
-@pytest.fixture(params=[family.name for family in FAMILIES])
+@pytest.fixture(params=[*(family.name for family in FAMILIES), "mistaken"])
 def model(request: pytest.FixtureRequest, models: Path) -> Path:
     """Each small model."""
     return models / str(request.param)
@@ -116,6 +118,22 @@ def test_a_loaded_model_can_be_added_to(tmp_path_factory: pytest.TempPathFactory
     assert saved(loaded, folder) == saved(parser, folder)
 
 
+@given(world=worlds())
+def test_a_model_keeps_its_mistakes(tmp_path_factory: pytest.TempPathFactory, world: World) -> None:
+    """A model that allows for mistakes is loaded with its ledger: same bytes, same verdicts, and proofs that hold."""
+    folder = tmp_path_factory.mktemp("models")
+    try:
+        parser = learn(world.pairs, family="integral", mistakes=3)
+    except OverBudget:
+        return
+    loaded = reloaded(parser, folder)
+    assert saved(loaded, folder) == saved(parser, folder)
+    assert loaded.space.mistakes == 3
+    verdicts = loaded.ask_many([*world.questions, {UNSEEN: 1}])
+    assert list(map(shown, verdicts)) == list(map(shown, parser.ask_many([*world.questions, {UNSEEN: 1}])))
+    assert are_verified(loaded, proofs(loaded, verdicts, embed=False))
+
+
 @every_family
 def test_a_model_of_nothing_is_a_model(tmp_path: Path, family: Family) -> None:
     """A model that was learned from no example is saved and loaded, and knows as little."""
@@ -157,15 +175,15 @@ def test_a_model_keeps_the_time_allowed(tmp_path: Path, seconds: float) -> None:
 def test_an_undecided_model_stays_undecided(tmp_path: Path) -> None:
     """What the time was too short for is undecided after loading too, until an example settles it."""
     parser = Parser(IntegralSpace.of_nothing(0.0))
-    parser.add([("a b", "x")])
+    parser.add([("a a b b b", "x x x x x x")])
     loaded = reloaded(parser, tmp_path)
     assert isinstance(loaded.space, IntegralSpace)
     assert not loaded.space.agreement.complete
     assert isinstance(loaded.ask("a"), Undecided)
     assert shown(loaded.ask("a")) == shown(parser.ask("a"))
-    assert shown(loaded.ask("a b")) == shown(parser.ask("a b"))
+    assert shown(loaded.ask("a a b b b")) == shown(parser.ask("a a b b b"))
     assert saved(loaded, tmp_path) == saved(parser, tmp_path)
-    loaded.add([("a", "x")])
+    loaded.add([("a", "x x x")])
     assert isinstance(loaded.ask("b"), Answer)
 
 
@@ -293,6 +311,10 @@ def text_with(name: str, *texts: str) -> Change:
 
 EVERY = ("linear", "nonnegative", "integral")
 POSITIVE = ("nonnegative", "integral")
+MISTAKEN = ("mistaken",)
+
+ENTRY = '{"target":"IA","errors":%d,"lines":[%d],"tree":{"goal":0,"weights":{"%d":1}}}'
+EMPTY = '{"target":"IA","errors":1,"lines":[],"tree":{"goal":0,"weights":{}}}'
 
 FORGED: dict[str, tuple[tuple[str, ...], Change, str]] = {
     "an unknown family": (EVERY, header_with("family", "quadratic"), "does not know the family 'quadratic'"),
@@ -326,6 +348,14 @@ FORGED: dict[str, tuple[tuple[str, ...], Change, str]] = {
     "agreed fractions": (("integral",), numbers_with("agreed.denominators", 2), "the integral family has fractions"),
     "time below 0": (("integral",), header_with("seconds", -1.0), "'seconds' is no time"),
     "time that is no number": (("integral",), header_with("seconds", nan), "'seconds' is no time"),
+    "mistakes below 0": (MISTAKEN, header_with("mistakes", -1), "'mistakes' is no number of mistakes"),
+    "mistakes in words": (MISTAKEN, header_with("mistakes", "two"), "'mistakes' is no number of mistakes"),
+    "fewer mistakes than certain": (MISTAKEN, header_with("mistakes", 1), "more mistakes than are allowed"),
+    "an entry of no sense": (MISTAKEN, text_with("ledger", "[]"), "does not make sense"),
+    "an entry without errors": (MISTAKEN, text_with("ledger", ENTRY % (0, 2, 2)), "an entry of the ledger is empty"),
+    "an entry without weights": (MISTAKEN, text_with("ledger", EMPTY), "an entry of the ledger is empty"),
+    "an entry past the end": (MISTAKEN, text_with("ledger", ENTRY % (1, 99, 2)), "examples that are not there"),
+    "an entry weighing the end": (MISTAKEN, text_with("ledger", ENTRY % (1, 2, 99)), "examples that are not there"),
     "time in words": (("integral",), header_with("seconds", "ten"), "'seconds' is no time"),
 }
 

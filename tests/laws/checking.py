@@ -23,7 +23,7 @@ Record = dict[str, Any]
 
 def proofs(parser: Parser, verdicts: Sequence[Answer | DontKnow | Undecided], *, embed: bool) -> list[Record]:
     """The records that prove the verdicts, with the mapping that fits embedded in each or quoted by its digest."""
-    digest = system_digest(parser.system, parser.family)
+    digest = system_digest(parser.system, parser.family, parser.space.mistakes)
     writer = (ProofWriter.embedding if embed else ProofWriter.quoting)(parser.space, digest)
     lines = [writer.line(verdict) for verdict in verdicts]
     return [json.loads(line) for line in lines if line is not None]
@@ -54,10 +54,11 @@ def are_verified(given: Parser | tuple[System, str], records: Sequence[Record]) 
 def findings(given: Parser | tuple[System, str], records: Sequence[Record]) -> list[Finding]:
     """What the checker finds, one finding a record."""
     system, family = (given.system, given.family) if isinstance(given, Parser) else given
+    mistakes = given.space.mistakes if isinstance(given, Parser) else 0
     with tempfile.TemporaryDirectory() as folder:
         equations, written = Path(folder, "system"), Path(folder, "proofs")
         with equations.open("wb") as stream:
-            digest = write_equations(stream, system, family)
+            digest = write_equations(stream, system, family, mistakes)
         if isinstance(given, Parser):
             Path(folder, "system.shared").write_bytes(shared_line(given.space, digest))
         written.write_bytes(b"".join(map(json_line, records)))

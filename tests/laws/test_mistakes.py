@@ -15,15 +15,15 @@ from itertools import pairwise
 import numpy as np
 import pytest
 from scipy.sparse import csr_array
-from tests.laws.families import Pair, Row, saying
+from tests.laws.families import Pair, Row, said, saying
 from tests.laws.noisy_systems import Noisy, drawn, joined
 from tests.laws.worlds import UNSEEN
 from tests.oracles import Rationals, plus
 
-from unanimity import Contradiction, Parser, learn, learn_matrix, merge
+from unanimity import BadInput, Contradiction, Parser, Undecided, learn, learn_matrix, merge
 from unanimity.errors import OverBudget
 
-CHUNKS, EVERYDAY = 30, 2
+CHUNKS, EVERYDAY = 24, 2
 ALONE, TOGETHER, TIED = 60, 8, 6  # of a chunk: systems by themselves, groups of systems, and systems a group
 SPARE = (0, 1, 2, 3)
 LAWS = 4  # systems of a chunk that are learned in several ways
@@ -77,8 +77,8 @@ def test_a_larger_budget_answers_less(chunk: int) -> None:
     for seed in seeds_of(chunk):
         with naming(seed) as [system]:
             budgets = [system.needed + spare for spare in (0, 1, 2, 4, 50)]
-            said = [saying(learned(system.pairs, mistakes), system.questions) for mistakes in budgets]
-            for smaller, larger in pairwise(said):
+            told = [saying(learned(system.pairs, mistakes), system.questions) for mistakes in budgets]
+            for smaller, larger in pairwise(told):
                 assert all(after is None or after == before for before, after in zip(smaller, larger, strict=True))
 
 
@@ -101,13 +101,13 @@ def test_order_and_pieces_do_not_matter(chunk: int) -> None:
     for seed in seeds_of(chunk):
         with naming(seed) as [system]:
             pairs, mistakes, random = system.pairs, system.needed + 1, np.random.default_rng(len(system.pairs))
-            said = saying(learned(pairs, mistakes), system.questions)
+            told = saying(learned(pairs, mistakes), system.questions)
             shuffled = [pairs[i] for i in random.permutation(len(pairs))]
-            assert saying(learned(shuffled, mistakes), system.questions) == said
+            assert saying(learned(shuffled, mistakes), system.questions) == told
             half = len(pairs) // 2
             grown = learned(shuffled[:half], mistakes)
             grown.add(shuffled[half:])
-            assert saying(grown, system.questions) == said
+            assert saying(grown, system.questions) == told
 
 
 @every_chunk
@@ -120,9 +120,9 @@ def test_merging_adds_the_budgets(chunk: int) -> None:
             assert saying(both, system.questions) == saying(learned(pairs, 2 * mistakes), system.questions)
             sure: list[Pair] = [({"a word of its own": 1}, {"T": 1})]
             some, exact, asked = learned(pairs, mistakes), learned(sure, 0), [*system.questions, sure[0][0]]
-            said = saying(learned([*pairs, *sure], mistakes), asked)
-            assert saying(merge(some, exact), asked) == said
-            assert saying(merge(exact, some), asked) == said
+            told = saying(learned([*pairs, *sure], mistakes), asked)
+            assert saying(merge(some, exact), asked) == told
+            assert saying(merge(exact, some), asked) == told
 
 
 @every_chunk
@@ -131,10 +131,10 @@ def test_repeating_makes_certain(chunk: int) -> None:
     for seed in seeds_of(chunk):
         with naming(seed) as [system]:
             pairs, mistakes = system.pairs, system.needed + 2
-            said = saying(learned(pairs, mistakes), system.questions)
+            told = saying(learned(pairs, mistakes), system.questions)
             for budget in (2 * mistakes, 2 * mistakes + 1):
-                assert saying(learned([*pairs, *pairs], budget), system.questions) == said
-            more, known = [*pairs, pairs[len(pairs) // 2]], list(zip(system.questions, said, strict=True))
+                assert saying(learned([*pairs, *pairs], budget), system.questions) == told
+            more, known = [*pairs, pairs[len(pairs) // 2]], list(zip(system.questions, told, strict=True))
             with suppress(OverBudget):
                 parser = learned(more, mistakes)
                 assert saying(parser, [x for x, y in known if y is not None]) == [y for _, y in known if y is not None]
@@ -147,12 +147,12 @@ def test_learning_an_answer_changes_nothing(chunk: int) -> None:
         with naming(seed) as [system]:
             mistakes = system.needed + 1
             parser = learned(system.pairs, mistakes)
-            said = saying(parser, system.questions)
-            asked = zip(system.questions, said, strict=True)
+            told = saying(parser, system.questions)
+            asked = zip(system.questions, told, strict=True)
             known: list[Pair] = [(x, {atom: int(n) for atom, n in y.items()}) for x, y in asked if y is not None]
             parser.add(known)
-            assert saying(parser, system.questions) == said
-            assert saying(learned([*known, *system.pairs], mistakes), system.questions) == said
+            assert saying(parser, system.questions) == told
+            assert saying(learned([*known, *system.pairs], mistakes), system.questions) == told
 
 
 @every_chunk
@@ -173,13 +173,27 @@ def test_targets_that_occur_nowhere_change_nothing(chunk: int) -> None:
             assert not many.outputs.toarray()[:, -2:].any()
 
 
+@every_chunk
+def test_a_time_limit_leaves_open_what_it_cannot_decide(chunk: int) -> None:
+    """Without time, what is answered or known to be open is so, and the rest is undecided; or nothing is learned."""
+    for seed in seeds_of(chunk):
+        with naming(seed) as [system]:
+            for spare in (0, 2):
+                with suppress(BadInput):
+                    parser = learn(system.pairs, family="integral", mistakes=system.needed + spare, time_limit=0)
+                    forced = system.agreement(spare)
+                    for x in system.questions:
+                        verdict = parser.ask(x)
+                        assert isinstance(verdict, Undecided) or said(verdict) == forced.output(x)
+
+
 @pytest.mark.parametrize("times", [1, 2, 3, 4])
 @pytest.mark.parametrize("mistakes", [0, 1, 2, 3])
 def test_what_occurs_rarely_may_mean_anything(times: int, mistakes: int) -> None:
     """An atom seen no more often than there may be mistakes can have a target that occurs nowhere, and stays open."""
     parser = learned([({"a": 1}, {})] * times, mistakes)
-    said = saying(parser, [{"a": 1}, {"a": 2}, {}, {"a": 1, UNSEEN: 1}])
-    assert said == ([{}, {}, {}, None] if times > mistakes else [None, None, {}, None])
+    told = saying(parser, [{"a": 1}, {"a": 2}, {}, {"a": 1, UNSEEN: 1}])
+    assert told == ([{}, {}, {}, None] if times > mistakes else [None, None, {}, None])
 
 
 def test_columns_share_the_budget() -> None:

@@ -15,11 +15,12 @@ from unanimity.errors import BadInput, Unproved
 
 if TYPE_CHECKING:
     from unanimity.files.models import Model
+    from unanimity.learning.support import Unsupported
     from unanimity.verdict import Verdict
 
 __all__ = ["command"]
 
-Show = Callable[[str], "Verdict"]
+Show = Callable[[str], "Verdict | Unsupported"]
 
 
 HELP = """
@@ -35,10 +36,13 @@ MODEL is a file that `unanimity train` has written.
   form     the answer as text, otherwise null
   reason   why it is not known, or a warning if the output is no bag, or null
 --proof writes what `unanimity check FILE --system SYSTEM` accepts or rejects.
+--support K holds answers back that could hang on wrong labels: what would
+become "don't know" if fewer than K examples went is a "don't know" now.
 
 Examples
   unanimity ask tiny.model "area of ohio" --explain
   unanimity ask tiny.model --json < questions.txt
+  unanimity ask tiny.model --support 2 "area of ohio"
   unanimity ask tiny.model "area of ohio" "ohio area" --proof tiny.proof
   unanimity check tiny.proof --system tiny.system
 
@@ -53,10 +57,24 @@ Exit codes
 @click.argument("model", metavar="MODEL")
 @click.argument("texts", metavar="[TEXT ...]", nargs=-1)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line.")
-@click.option("--explain", is_flag=True, help="Show which examples add up to each answer.")
+@click.option("--explain", is_flag=True, help="Show which examples add up to each answer, and how many it hangs on.")
+@click.option(
+    "--support",
+    type=click.IntRange(min=1),
+    metavar="K",
+    help="Answer only if at least K examples would have to go before the answer is not known.",
+)
 @click.option("--proof", metavar="FILE", help="Write a proof of every verdict to FILE, one a line.")
 @click.option("--embed", is_flag=True, help="Put the mapping that fits into each proof, instead of quoting it.")
-def command(model: str, texts: tuple[str, ...], as_json: bool, explain: bool, proof: str | None, embed: bool) -> int:
+def command(
+    model: str,
+    texts: tuple[str, ...],
+    as_json: bool,
+    explain: bool,
+    support: int | None,
+    proof: str | None,
+    embed: bool,
+) -> int:
     """Ask a model each text, or each line of the standard input."""
     _check_options(as_json, explain, proof, embed)
     from unanimity.cli.verdicts import promise, show_derivation, show_json, show_line
@@ -70,8 +88,8 @@ def command(model: str, texts: tuple[str, ...], as_json: bool, explain: bool, pr
         check_writable([proof], model)
     with _proving(loaded, proof, embed) as prove:
 
-        def show(text: str) -> Verdict:
-            verdict = way(loaded.parser, text)
+        def show(text: str) -> Verdict | Unsupported:
+            verdict = way(loaded.parser, text, support)
             prove(verdict)
             return verdict
 
@@ -107,20 +125,24 @@ def _ask(texts: tuple[str, ...], show: Show) -> tuple[int, int, int]:
 
 
 @contextmanager
-def _proving(model: Model, path: str | None, embed: bool) -> Iterator[Callable[[Verdict], None]]:
+def _proving(model: Model, path: str | None, embed: bool) -> Iterator[Callable[[Verdict | Unsupported], None]]:
     """A place to put verdicts, whose proofs become the file; if there are none, there will be no file."""
     if path is None:
         yield lambda verdict: None
         return
     from unanimity.files.proofs import ProofWriter
     from unanimity.files.safely import writing
+    from unanimity.learning.support import Unsupported
 
     make = ProofWriter.embedding if embed else ProofWriter.quoting
-    writer, written, unproved = make(model.parser.space, model.digest), 0, 0
+    writer, written, unproved, held_back = make(model.parser.space, model.digest), 0, 0, 0
     with suppress(_NoProof), writing(path, "wb") as stream:
 
-        def prove(verdict: Verdict) -> None:
-            nonlocal written, unproved
+        def prove(verdict: Verdict | Unsupported) -> None:
+            nonlocal written, unproved, held_back
+            if isinstance(verdict, Unsupported):
+                held_back += 1
+                return
             try:
                 line = writer.line(verdict)
             except Unproved:
@@ -139,6 +161,9 @@ def _proving(model: Model, path: str | None, embed: bool) -> Iterator[Callable[[
     if unproved:
         which = "verdict has" if unproved == 1 else "verdicts have"
         note(f"{unproved:,} {which} no proof: undecided, or none was found within the search limits")
+    if held_back:
+        which = "answer" if held_back == 1 else "answers"
+        note(f"{held_back:,} {which} held back: no proof, as all mappings agree; the support is what is missing")
 
 
 class _NoProof(Exception):

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import click
 
-__all__ = ["ATOMS", "FAMILIES", "FORMS", "atoms_option", "family_option", "mistakes_option"]
+__all__ = ["ATOMS", "CLEAN", "FAMILIES", "FORMS", "atoms_option", "clean_option", "family_option", "mistakes_option"]
 
 FAMILIES = ("linear", "nonnegative", "integral")
 ATOMS = ("words", "bigrams")
 FORMS = ("bag",)
+CLEAN = ("none", "residual", "leave-one-out")
 
 family_option = click.option(
     "--family",
@@ -33,4 +34,11 @@ atoms_option = click.option(
     default=ATOMS[0],
     show_default=True,
     help="What a text is cut into: its words, or its pairs of neighbouring words.",
+)
+clean_option = click.option(
+    "--clean",
+    type=click.Choice(CLEAN),
+    default=CLEAN[0],
+    show_default=True,
+    help="Which examples to set aside: none, those that do not fit the others, or also those they do not confirm.",
 )

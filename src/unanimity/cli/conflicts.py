@@ -19,9 +19,7 @@ HEAD = ("input", "output", "place", "what the others force")
 def show_conflict(conflict: Conflict, *, err: bool = False) -> None:
     """Print the examples and what the others force for each; in the linear family also the weights that show it."""
     members = zip(conflict.examples, forced(conflict), strict=True)
-    rows = [
-        (example.text or str(example.input), str(example.output), example.place, told_output(y)) for example, y in members
-    ]
+    rows = [(e.text or str(e.input), str(e.output), e.place, told_output(y)) for e, y in members]
     if conflict.family == "linear":
         weighed = [(signed(weight), *row) for weight, row in zip(conflict.weights, rows, strict=True)]
         table(("weight", *HEAD), weighed, err=err)

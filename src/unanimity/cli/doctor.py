@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from unanimity.cli.choices import atoms_option, family_option, mistakes_option
-from unanimity.cli.show import escaped, note, painted, visible
+from unanimity.cli.show import counted, escaped, note, painted, visible
 from unanimity.cli.teaching import Teaching
 
 if TYPE_CHECKING:
@@ -162,11 +162,12 @@ def _show(found: _Findings, most: int) -> None:
 def _budget(found: _Findings) -> str:
     """How the mistakes that are needed compare with those that are allowed."""
     needed, count = found.suspects.needed or 0, len(found.suspects.found)
-    makes = f"The best mapping makes {needed:,} mistake{'' if needed == 1 else 's'}"
+    makes = f"The best mapping makes {counted(needed, 'mistake')}"
     where = f" in {count:,} of the {len(found.system):,} examples" if count else ""
     if needed > found.mistakes:
         return painted(f"{makes}{where}, more than the {found.mistakes:,} allowed.", "yellow")
-    return painted(f"{makes}{where}; {found.mistakes:,} are allowed.", "green", bold=True)
+    allowed = f"{found.mistakes:,} {'is' if found.mistakes == 1 else 'are'} allowed"
+    return painted(f"{makes}{where}; {allowed}.", "green", bold=True)
 
 
 def _show_conflicts(found: _Findings, most: int) -> None:

@@ -15,7 +15,7 @@ from typing import TextIO
 
 import click
 
-__all__ = ["complain", "escaped", "note", "painted", "plain", "table", "visible"]
+__all__ = ["complain", "counted", "escaped", "note", "painted", "plain", "table", "visible"]
 
 HIDDEN = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 
@@ -63,6 +63,11 @@ def complain(message: str) -> None:
 def note(message: str) -> None:
     """A quiet word on the standard error."""
     click.echo(painted(message, stream=sys.stderr, dim=True), err=True)
+
+
+def counted(count: int, noun: str) -> str:
+    """So many of something: 1 mistake, 1,200 mistakes."""
+    return f"{count:,} {noun}{'' if count == 1 else 's'}"
 
 
 def table(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from unanimity.cli.conflicts import told_output
-from unanimity.cli.show import painted, table
+from unanimity.cli.show import counted, painted, table
 from unanimity.files.numbers import number
 from unanimity.learning.support import listed
 from unanimity.learning.suspects import ENOUGH, Suspect, Suspects
@@ -51,7 +51,7 @@ def _why(suspect: Suspect, suspects: Suspects, mistakes: int) -> str:
     """What speaks against the label."""
     behind = suspect.behind
     if suspect.certain:
-        return f"certain, if there are at most {mistakes:,} mistakes"
+        return f"certain, if the examples hold at most {counted(mistakes, 'mistake')}"
     if suspects.needed is not None and suspects.needed > mistakes:
         return "this is what a best mapping gives"
     if suspect.instead is None:

@@ -6,15 +6,17 @@ from typing import TYPE_CHECKING
 
 import click
 
-from unanimity.cli.choices import FORMS, atoms_option, family_option
-from unanimity.cli.show import complain, note, painted, visible
+from unanimity.cli.choices import CLEAN, FORMS, atoms_option, clean_option, family_option, mistakes_option
+from unanimity.cli.show import complain, counted, note, painted, visible
 from unanimity.cli.teaching import Teaching
 
 if TYPE_CHECKING:
-    from unanimity.errors import Contradiction
+    from unanimity.errors import Contradiction, OverBudget
     from unanimity.language.parser import Parser
 
 __all__ = ["command"]
+
+MOST_MISFITS = 20  # shown
 
 
 HELP = """
@@ -36,6 +38,15 @@ more, and its answers are right if the truth is in it:
   nonnegative  never less than nothing: no word takes away what others give
   integral     whole numbers, never less than nothing (needs OR-Tools)
 
+Where labels may be wrong, allow for mistakes (--mistakes), or clean: set
+examples aside that had better not be learned from (--clean).
+  residual       those that a mapping with the least error misses; where it
+                 might as well miss others, these too
+  leave-one-out  also those of the rest that the others do not confirm: left
+                 out, their own inputs would not be answered
+What is set aside is shown, with what the others force instead. Repeating an
+example then speaks for it.
+
 Example
   printf 'area of iowa\\tarea IA\\n' > tiny.tsv
   printf 'cities in ohio\\tcity OH\\ncities in iowa\\tcity IA\\n' >> tiny.tsv
@@ -44,7 +55,8 @@ Example
 
 Exit codes
   0  the model was written
-  1  the examples contradict each other; nothing was written
+  1  the examples contradict each other, or hold more mistakes than allowed;
+     nothing was written
   2  something is wrong with a file or an option; nothing was written
 """
 
@@ -63,43 +75,74 @@ Exit codes
     metavar="SECONDS",
     help="How long the integral family's solver may search; what it leaves open is undecided.  [default: 600]",
 )
+@mistakes_option
+@clean_option
+@click.option("--set-aside", "aside", metavar="FILE", help="Write what cleaning sets aside to FILE, as JSON lines.")
 @click.option(
     "--system",
     metavar="FILE",
     help="Also write the examples as the checker reads them, to FILE, and a mapping that fits, to FILE.shared.",
 )
 def command(
-    examples: str, model: str, family: str, atoms: str, form: str, time_limit: float | None, system: str | None
+    examples: str,
+    model: str,
+    family: str,
+    atoms: str,
+    form: str,
+    time_limit: float | None,
+    mistakes: int,
+    clean: str,
+    aside: str | None,
+    system: str | None,
 ) -> int:
     """Learn what all mappings that fit the EXAMPLES agree on, and write it to MODEL."""
     from unanimity.cli.progress import progress
     from unanimity.cli.writable import check_writable
-    from unanimity.errors import Contradiction
+    from unanimity.errors import Contradiction, OverBudget
     from unanimity.files.examples import read_examples
     from unanimity.language.parser import learn
 
+    if aside is not None and clean == CLEAN[0]:
+        raise click.UsageError(
+            "--set-aside FILE goes with --clean residual or leave-one-out", click.get_current_context()
+        )
     written = read_examples(examples)
-    files = [model, system, f"{system}.shared"] if system else [model]
+    files = [model, *([system, f"{system}.shared"] if system else []), *([aside] if aside else [])]
     check_writable(files, examples)
     try:
         with progress(examples, "reading", "learning") as watched:
-            parser = learn(watched(written), family=family, atoms=atoms, time_limit=time_limit)
+            parser = learn(
+                watched(written), family=family, atoms=atoms, time_limit=time_limit, mistakes=mistakes, clean=clean
+            )
     except Contradiction as contradiction:
         _show_contradiction(contradiction, examples)
         return 1
-    digest = _write(parser, model, system)
-    _show_summary(parser, digest, files)
+    except OverBudget as over:
+        _show_over_budget(over, examples)
+        return 1
+    digest = _write(parser, model, system, aside)
+    if parser.set_aside:
+        from unanimity.cli.aside import show_aside
+
+        show_aside(parser.set_aside, len(parser.system), aside)
+    _show_summary(parser, digest, files, clean)
     return 0
 
 
-def _write(parser: Parser, model: str, system: str | None) -> str:
+def _write(parser: Parser, model: str, system: str | None, aside: str | None) -> str:
     """Write the files, all of them or none; returns the digest."""
+    from contextlib import ExitStack
+
     from unanimity.files.models import save_model
+    from unanimity.files.safely import writing
     from unanimity.files.systems import system_written
 
-    if system is None:
-        return save_model(model, parser)
-    with system_written(system, parser.space) as digest:
+    with ExitStack() as stack:
+        if aside is not None:
+            from unanimity.cli.aside import lines_aside
+
+            stack.enter_context(writing(aside, "wb")).writelines(lines_aside(parser.set_aside))
+        digest = None if system is None else stack.enter_context(system_written(system, parser.space))
         return save_model(model, parser, digest)
 
 
@@ -117,9 +160,28 @@ def _show_contradiction(contradiction: Contradiction, path: str) -> None:
     note(f"Nothing was written. To see the other contradictions, if any: unanimity doctor {visible(path)}{family}")
 
 
-def _show_summary(parser: Parser, digest: str, files: list[str]) -> None:
+def _show_over_budget(over: OverBudget, path: str) -> None:
+    from unanimity.cli.conflicts import told_output
+    from unanimity.cli.show import table
+
+    needs = f"every mapping needs at least {counted(over.needed, 'mistake')}"
+    complain(f"{counted(over.mistakes, 'mistake')} allowed, but {needs}; one that needs no more has them here:")
+    misfits = [(misfit.example, told_output(misfit.instead)) for misfit in over.misfits[:MOST_MISFITS]]
+    rows = [(example.place, example.text or str(example.input), str(example.output), y) for example, y in misfits]
+    table(("place", "input", "output", "what that mapping gives"), rows, right=(), err=True)
+    more = len(over.misfits) - len(rows)
+    options = f"--family integral --mistakes {over.needed}"
+    further = f"and {counted(more, 'example')} more. " if more else ""
+    note(f"{further}Nothing was written. To see what is suspicious: unanimity doctor {visible(path)} {options}")
+
+
+def _show_summary(parser: Parser, digest: str, files: list[str], clean: str) -> None:
     """Say what was learned and where it lies."""
     from unanimity.cli.learned import facts_learned
 
-    for name, value in (*facts_learned(parser), ("digest", digest), ("written", ", ".join(map(visible, files)))):
+    gone, kept = len(parser.set_aside), len(parser.system)
+    cleaned = [("kept", f"{kept:,} of {counted(gone + kept, 'example')}, {gone:,} set aside")]
+    facts = cleaned if clean != CLEAN[0] else []
+    facts += [*facts_learned(parser), ("digest", digest), ("written", ", ".join(map(visible, files)))]
+    for name, value in facts:
         click.echo(f"{painted(f'{name:<12}', dim=True)}{value}")

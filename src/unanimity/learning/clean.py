@@ -22,7 +22,7 @@ from unanimity.evidence import Output
 from unanimity.exact.dependence import peeled_rows
 from unanimity.exact.order import Indices
 from unanimity.examples import Example
-from unanimity.learning.confirmed import unconfirmed, outputs_by_others
+from unanimity.learning.confirmed import outputs_by_others, unconfirmed
 from unanimity.learning.part import learned_from, part_of
 from unanimity.learning.residuals import missed_by_linear, missed_by_nonnegative, missed_by_whole
 from unanimity.spaces.core import Clash, Core
@@ -97,7 +97,7 @@ def clean(
             cleaning = _Cleaning(system, family, time_limit)
             cleaning.set_uncertain_aside(mistakes)
         case _:
-            raise BadInput("there is nothing to clean with", remedy=f"Choose one of {', '.join(WAYS[1:])}.")
+            return Cleaned(np.arange(len(system)), learned_from(system, family, time_limit, mistakes), [])
     return cleaning.result()
 
 

@@ -49,7 +49,7 @@ def unconfirmed(space: Space, time_limit: float | None) -> list[int]:
 def outputs_by_others(system: System, mistakes: int, time_limit: float | None) -> Iterator[Output | None]:
     """For each example the output that all whole mappings give which fit the others with so many mistakes, if any."""
     deadline = Deadline(SECONDS if time_limit is None else time_limit)
-    errors = least_errors(system.inputs, system.outputs, deadline)
+    errors = least_errors(system.inputs, system.outputs, deadline, mistakes)
     if errors.total > mistakes:
         learned_from(system, IntegralSpace.family, time_limit, mistakes)  # raises OverBudget, with the examples
     for forced in forced_by_others(errors, mistakes, deadline):

@@ -94,13 +94,17 @@ class LinearDerivations:
 
 
 class PositiveDerivations:
-    """Examples that proofs of x's output quote, in a family without negative numbers; equal ones are given once."""
+    """Examples that force x's output in a family without negative numbers; equal ones are given once."""
 
     def __init__(self, system: System, numbers: Indices, x: Row, family: str, seconds: float | None) -> None:
         self._system, self._numbers, self._x, self._family, self._seconds = system, numbers, x, family, seconds
+        self._linear = LinearDerivations(system.inputs.take(numbers), numbers, x)
 
     def without(self, gone: Examples) -> Examples | None:
-        """The examples that a proof quotes which was found without those gone."""
+        """The rows of a combination, which any family accepts, or else what a proof quotes."""
+        combination = self._linear.without(gone)
+        if combination is not None:
+            return combination
         left = np.setdiff1d(self._numbers, list(gone))
         return forcing(self._system, left, self._x, self._family, self._seconds)
 

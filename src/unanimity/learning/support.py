@@ -77,10 +77,12 @@ class Unsupported:
         """Why the answer is held back, in words."""
         least, most = self.support.least, self.support.most
         if most is None or most >= self.wanted:
-            known = f"at least {least:,} {'example' if least == 1 else 'examples'}"
-            return f"The answer hangs on {known}; whether on {self.wanted:,} was not found within the search limits."
-        count = "one example" if most == 1 else f"{most:,} examples"
-        return f"The answer hangs on {count}, {listed(self.support.examples)}; {self.wanted:,} were asked for."
+            known = f"{least:,} {'example' if least == 1 else 'examples'} would have to go before this is not known"
+            return f"At least {known}; whether {self.wanted:,} would was not found within the search limits."
+        asked, places = f"a support of {self.wanted:,} was asked for", listed(self.support.examples)
+        if most == 1:
+            return f"The answer hangs on one example, {places}; {asked}."
+        return f"Without {most:,} examples, {places}, this would not be known; {asked}."
 
 
 class Supports:
@@ -139,10 +141,12 @@ class Supports:
 
     def _positive(self, row: Row, enough: int | None) -> Bounds:
         """What a cut costs in a family without negative numbers."""
+        known, numbers = self._holders(row, self._prices), np.array(list(self._prices), dtype=np.int64)
+        if len(numbers) > MOST_ROWS:
+            return known
         seconds = SECONDS if isinstance(self._space, IntegralSpace) else None
-        numbers = np.array(list(self._prices), dtype=np.int64)
         derivations = PositiveDerivations(self._system, numbers, row, self._space.family, seconds)
-        return least_cut(derivations, self._prices, self._holders(row, self._prices), enough, SECONDS)
+        return least_cut(derivations, self._prices, known, enough, SECONDS)
 
     def _holders(self, row: Row, prices: Prices) -> Bounds:
         """The cheapest cut that consists of all examples with some atom of the question: it is new without them."""

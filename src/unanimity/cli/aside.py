@@ -1,0 +1,49 @@
+"""How are the examples shown that were set aside, and how are they written?"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import click
+
+from unanimity.cli.conflicts import told_output
+from unanimity.cli.show import counted, painted, table, visible
+from unanimity.evidence import Output
+from unanimity.files.numbers import json_line, number
+from unanimity.learning.clean import SetAside
+
+__all__ = ["lines_aside", "show_aside"]
+
+MOST = 20
+HEAD = ("place", "input", "given output", "why", "the others force")
+
+
+def show_aside(set_aside: Sequence[SetAside], kept: int, written: str | None) -> None:
+    """Print the first examples that were set aside, and how many more there are."""
+    gone = len(set_aside)
+    click.echo(painted(f"{gone:,} of {counted(gone + kept, 'example')} set aside:", "yellow"))
+    table(HEAD, [_row(aside) for aside in set_aside[:MOST]], right=())
+    if gone > MOST:
+        where = f"{visible(written)} has all" if written else "--set-aside FILE writes all"
+        click.echo(f"  and {gone - MOST:,} more; {where}")
+
+
+def lines_aside(set_aside: Sequence[SetAside]) -> list[bytes]:
+    """One JSON object a line for each example; the lines are also examples that can be read again."""
+    return [json_line(_record(aside)) for aside in set_aside]
+
+
+def _row(aside: SetAside) -> tuple[str, str, str, str, str]:
+    example = aside.example
+    shown = example.text or str(example.input)
+    return example.place, shown, str(example.output), aside.reason.value, told_output(aside.forced)
+
+
+def _record(aside: SetAside) -> dict[str, object]:
+    example, forced = aside.example, aside.forced
+    given = {"input": example.text, "output": _counts(example.output), "place": example.place}
+    return given | {"reason": aside.reason.value, "forced": None if forced is None else _counts(forced)}
+
+
+def _counts(output: Output) -> dict[str, object]:
+    return {atom: number(count) for atom, count in output.items()}

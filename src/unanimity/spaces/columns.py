@@ -7,7 +7,7 @@ most       the most that an atom can contribute to t, by that one example
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
@@ -24,7 +24,7 @@ from unanimity.exact.rows import Integers, Rows
 from unanimity.spaces.cells import unstruck
 from unanimity.spaces.strikes import Strikes
 
-__all__ = ["AnyColumn", "AnyColumns", "Column", "ColumnPart", "Columns", "part_of"]
+__all__ = ["AnyColumn", "AnyColumns", "Column", "ColumnPart", "Columns"]
 
 Mask = NDArray[np.bool_]
 
@@ -130,7 +130,10 @@ class Column:
 
     def part(self, atoms: Iterable[int]) -> ColumnPart:
         """The equations of the blocks of these atoms."""
-        return part_of(self.atoms, self.examples, self.left, self.right, self.blocks, [self.place[a] for a in atoms])
+        numbers = np.unique(self.blocks[[self.place[atom] for atom in atoms]])
+        here = np.isin(self.blocks, numbers)
+        rows = np.flatnonzero(np.isin(block_of_rows(self.left, self.blocks), numbers))
+        return ColumnPart(self.atoms[here], self.examples[rows], self.left.take(rows).keeping(here), self.right[rows])
 
     def _combinations(self, where: Mask) -> Combinations:
         """The combinations of the equations on some atoms; there are only one or two such sets in use."""
@@ -157,16 +160,6 @@ class ColumnPart:
     def named(self, tree: Tree[int]) -> Tree[int]:
         """A tree over this part's equations and unknowns as one over examples and atoms."""
         return renamed(tree, self.examples.tolist().__getitem__, self.atoms.tolist().__getitem__)
-
-
-def part_of(
-    atoms: Indices, examples: Indices, left: Rows, right: Integers, blocks: Indices, unknowns: Sequence[int]
-) -> ColumnPart:
-    """The equations of the blocks of these unknowns."""
-    numbers = np.unique(blocks[list(unknowns)])
-    here = np.isin(blocks, numbers)
-    rows = np.flatnonzero(np.isin(block_of_rows(left, blocks), numbers))
-    return ColumnPart(atoms[here], examples[rows], left.take(rows).keeping(here), right[rows])
 
 
 class Columns:

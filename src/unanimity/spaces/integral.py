@@ -18,9 +18,11 @@ from unanimity.spaces.core import Core
 from unanimity.spaces.hulls import SECONDS, Deadline, Hulls
 from unanimity.spaces.lemmas import Lemmas, TreeLemmas
 from unanimity.spaces.linear import LinearSpace
+from unanimity.spaces.mistaken import MistakenSpace
 from unanimity.spaces.nonnegative import NonnegativeSpace, nonnegative_agreement
 from unanimity.spaces.positive import PositiveSpace
 from unanimity.spaces.reduced import explore
+from unanimity.spaces.space import Space
 from unanimity.system import System
 
 __all__ = ["IntegralSpace", "integral_agreement"]
@@ -44,6 +46,12 @@ class IntegralSpace(PositiveSpace):
 
     def _of_nothing(self) -> IntegralSpace:
         return self.of_nothing(self.seconds)
+
+    def merged(self, other: Space) -> Space:
+        """The space of the examples of both, with the mistakes that the other may hold; the two stay as they are."""
+        if not other.mistakes:
+            return super().merged(other)
+        return MistakenSpace.of_nothing(0, self.seconds).joining(self, other)
 
     def _compile(self, s: Rows, t: Rows, core: Indices) -> Agreement:
         return integral_agreement(s, t, core, self.seconds)

@@ -70,7 +70,11 @@ class Ledger:
 
     def about(self, target: int, examples: Iterable[int]) -> list[Entry]:
         """The entries about this target that weigh any of these examples."""
-        return [entry for entry in self._of_target.get(target, ()) if not entry.weighed.isdisjoint(examples)]
+        return [entry for entry in self.of_target(target) if not entry.weighed.isdisjoint(examples)]
+
+    def of_target(self, target: int) -> Sequence[Entry]:
+        """All entries about this target."""
+        return self._of_target.get(target, ())
 
     def weighing(self, examples: Iterable[int]) -> set[int]:
         """The numbers of all entries that weigh any of these examples."""

@@ -2,24 +2,27 @@
 
 price    of an atom for a target: the errors that are certain if it contributes at all (lenient.py)
 struck   an atom whose price is more than what the ledger leaves for its examples
-column   the atoms that are not struck for a target, and the equations of all examples that hold one of them
+column   the atoms that are not struck for a target, the equations of all examples that hold one of them, and those
+         of examples that an entry of the ledger weighs
+link     between examples: an atom that both hold, or an entry that weighs both. Refuting a claim must look at all
+         that are linked, since the errors of an entry may be anywhere among its examples
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
-from unanimity.exact.blocks import block_of_columns
+from unanimity.exact.blocks import block_of_columns, block_of_rows
 from unanimity.exact.combine import Weights
 from unanimity.exact.order import Indices
 from unanimity.exact.refute import Box, Claim, Tree, refute_near
 from unanimity.exact.rows import Integers, Rows
-from unanimity.spaces.columns import part_of
+from unanimity.spaces.columns import ColumnPart
 from unanimity.spaces.ledger import Ledger
 from unanimity.spaces.lenient import occurrences
 
@@ -37,6 +40,7 @@ class LenientColumn:
     examples: Indices
     left: Rows
     right: Integers
+    links: Rows  # for each equation its atoms and, numbered after these, the entries that weigh it
     ledger: Ledger
 
     @cached_property
@@ -50,9 +54,7 @@ class LenientColumn:
 
     def refuted(self, claim: Claim) -> Tree[int] | None:
         """A tree, over examples and atoms, that shows more errors than are allowed if the claim holds."""
-        part = part_of(
-            self.atoms, self.examples, self.left, self.right, self._blocks, [self.place[atom] for atom in claim.w]
-        )
+        part = self._part([self.place[atom] for atom in claim.w])
         spare = self.ledger.spare_for(self.target, part.examples.tolist())
         box = Box([0] * len(part.atoms), [None] * len(part.atoms))
         tree = refute_near(part.left, part.right.tolist(), box, part.local(claim), spare)
@@ -62,9 +64,16 @@ class LenientColumn:
         """None: such refutations bound only what they split."""
         return set()
 
+    def _part(self, unknowns: Sequence[int]) -> ColumnPart:
+        """All equations that are linked to these unknowns."""
+        numbers = np.unique(self._blocks[unknowns])
+        here = np.isin(self._blocks[: len(self.atoms)], numbers)
+        rows = np.flatnonzero(np.isin(block_of_rows(self.links, self._blocks), numbers))
+        return ColumnPart(self.atoms[here], self.examples[rows], self.left.take(rows).keeping(here), self.right[rows])
+
     @cached_property
     def _blocks(self) -> Indices:
-        return block_of_columns(self.left)
+        return block_of_columns(self.links)
 
 
 class LenientColumns:
@@ -130,15 +139,19 @@ class LenientColumns:
         for i, count in given.items():
             for atom, held in self.s.entries(i):
                 price[atom] -= min(held, count)
-        allowed = np.full(self.s.width, self.ledger.spare)
-        for entry in self.ledger.about(target, range(len(self.s))):
+        allowed, entries = np.full(self.s.width, self.ledger.spare), self.ledger.of_target(target)
+        for entry in entries:
             weighed = self.s.take(sorted(entry.weighed))
             allowed[np.unique(weighed.columns)] += entry.errors
         open_ = (price <= allowed) & (self._occurrences > 0)
-        left = self.s.keeping(open_)
-        examples = np.flatnonzero(np.diff(left.starts))
+        left, width = self.s.keeping(open_), int(open_.sum())
+        weighing = {i: k for k, entry in enumerate(entries, width) for i in entry.weighed}
+        examples = np.union1d(np.flatnonzero(np.diff(left.starts)), np.array(sorted(weighing), dtype=np.int64))
+        left = left.take(examples)
+        rows = zip(left, examples.tolist(), strict=True)
+        links = Rows.of((row | ({weighing[i]: 1} if i in weighing else {}) for row, i in rows), width + len(entries))
         right = np.array([given.get(i, 0) for i in examples.tolist()], dtype=np.int64)
-        return LenientColumn(target, np.flatnonzero(open_), examples, left.take(examples), right, self.ledger)
+        return LenientColumn(target, np.flatnonzero(open_), examples, left, right, links, self.ledger)
 
 
 class LenientStrikes:

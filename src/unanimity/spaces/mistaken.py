@@ -90,9 +90,13 @@ class MistakenSpace(AgreedSpace):
 
     def merged(self, other: Space) -> Self:
         """The space of the examples of both, which may hold the mistakes of both; the two stay as they are."""
-        merged = self.of_nothing(self.mistakes + other.mistakes, self.seconds)
-        merged.absorb(merged.system.recode(self.system.joined(self.system.recode(other.system))))
-        return merged
+        return self.joining(self, other)
+
+    def joining(self, first: Space, second: Space) -> Self:
+        """The space of the examples of two others, which may hold the mistakes of both, with this one's time."""
+        joined = self.of_nothing(first.mistakes + second.mistakes, self.seconds)
+        joined.absorb(joined.system.recode(first.system.joined(first.system.recode(second.system))))
+        return joined
 
     def _make_deducer(self) -> Deducing:
         columns = LenientColumns(self.system.inputs, self.system.outputs, self.ledger)

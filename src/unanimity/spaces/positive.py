@@ -80,7 +80,7 @@ class PositiveSpace(AgreedSpace):
         self.core = core
         self._learned(batch, agreement)
 
-    def merged(self, other: Space) -> Self:
+    def merged(self, other: Space) -> Space:
         """The space of the examples of both; the two stay as they are."""
         merged = self._of_nothing()
         merged.absorb(merged.system.recode(self.system.joined(self.system.recode(other.system))))

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from unanimity.files.models import load_model, save_model
     from unanimity.language.parser import Parser, learn, merge
     from unanimity.learning.learn import learn_matrix
+    from unanimity.learning.support import Support, Unsupported
     from unanimity.verdict import Answer, DontKnow, Undecided
 
 __all__ = [
@@ -37,9 +38,11 @@ __all__ = [
     "DontKnow",
     "OverBudget",
     "Parser",
+    "Support",
     "UnanimityError",
     "Undecided",
     "Unproved",
+    "Unsupported",
     "Vector",
     "learn",
     "learn_matrix",
@@ -54,6 +57,7 @@ _HOMES = {
     "files.models": ("load_model", "save_model"),
     "language.parser": ("Parser", "learn", "merge"),
     "learning.learn": ("learn_matrix",),
+    "learning.support": ("Support", "Unsupported"),
     "verdict": ("Answer", "DontKnow", "Undecided"),
 }
 

@@ -6,6 +6,7 @@ import numpy as np
 
 from unanimity.exact.rows import Rows
 from unanimity.language.parser import Parser
+from unanimity.spaces.mistaken import MistakenSpace
 from unanimity.system import System
 
 __all__ = ["facts_learned", "repeated"]
@@ -21,6 +22,9 @@ def facts_learned(parser: Parser) -> list[tuple[str, str]]:
         ("outputs", f"{targets:,} distinct atom{'' if targets == 1 else 's'}"),
         ("known", f"{_known(parser):,} of the {sources:,} {parser.atoms} by themselves"),
     ]
+    if isinstance(parser.space, MistakenSpace):
+        needed = int(np.abs(parser.space.residuals.values).sum())
+        facts.append(("mistakes", f"{parser.space.mistakes:,} allowed, {needed:,} made by the best mapping"))
     if parser.space.undecided:
         facts.append(
             ("undecided", f"{len(parser.space.undecided):,} {parser.atoms}: learning reached its limits first")

@@ -87,6 +87,9 @@ class Parser:
         """The whole-number mappings that fit, up to the limit, how many there are, and what is still open."""
         from unanimity.learning.mappings import whole_mappings
 
+        if self.space.mistakes:
+            remedy = "Learn without mistakes, after cleaning if need be."
+            raise BadInput("mappings that make mistakes are not listed", remedy=remedy)
         return whole_mappings(self.system, limit)
 
     def add(self, pairs: Iterable[Pair]) -> None:

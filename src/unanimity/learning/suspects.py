@@ -16,7 +16,7 @@ from time import monotonic
 
 import numpy as np
 
-from unanimity.errors import BadExamples, OverBudget
+from unanimity.errors import OverBudget
 from unanimity.evidence import Output
 from unanimity.examples import Example
 from unanimity.learning.clean import clean
@@ -55,10 +55,7 @@ def suspects(system: System, family: str, mistakes: int = 0, time_limit: float |
     """The suspicious examples among these, by what a family's mappings say of them."""
     if mistakes:
         return _within_budget(system, mistakes, time_limit)
-    try:
-        cleaned = clean(system, "residual", family, time_limit)
-    except BadExamples:  # not one of them is fitted by all of the best mappings
-        return Suspects([Suspect(i, system.example(i), None) for i in range(len(system))], None)
+    cleaned = clean(system, "residual", family, time_limit)
     supports, found, end = Supports(cleaned.space), list[Suspect](), monotonic() + PATIENCE
     for aside in cleaned.set_aside:
         weighed = aside.forced is not None and monotonic() < end

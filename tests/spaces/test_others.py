@@ -26,14 +26,14 @@ def test_others_force_what_is_learned_without_an_example(chunk: int) -> None:
             i, atom = random.integers(len(t)), random.integers(t.shape[1])
             t[i, atom] = max(0, t[i, atom] + random.choice([-1, 1]))
         mistakes = int(random.integers(1, 4))
-        errors = least_errors(*(Rows.from_scipy(csr_array(m)) for m in (s, t)), Deadline(60))
+        errors = least_errors(Rows.from_scipy(csr_array(s)), Rows.from_scipy(csr_array(t)), Deadline(60))
         if errors.total > mistakes:
             continue
-        for i, found in enumerate(forced_by_others(errors, mistakes, Deadline(60))):
-            others = np.delete(np.arange(len(s)), i)
+        for k, found in enumerate(forced_by_others(errors, mistakes, Deadline(60))):
+            others = np.delete(np.arange(len(s)), k)
             learned = learn_matrix(csr_array(s[others]), csr_array(t[others]), "integral", mistakes=mistakes)
-            answers = learned.ask(csr_array(s[i : i + 1]))
+            answers = learned.ask(csr_array(s[k : k + 1]))
             output = {atom: n for atom, n in enumerate(answers.outputs.toarray()[0].tolist()) if n}
-            assert found == (output if answers.mask[0] else None), (seed, i)
+            assert found == (output if answers.mask[0] else None), (seed, k)
             forced += found is not None
     assert forced > 50

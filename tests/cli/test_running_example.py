@@ -62,10 +62,10 @@ def test_new_words_are_named(run: Run, tiny: Path) -> None:
 
 
 def test_the_derivation_has_the_weights_of_the_paper(run: Run, tiny: Path) -> None:
-    """--explain shows the examples with weights +1, +1, -1, their places, what they add up to, and the rule."""
+    """--explain shows the examples with weights +1, +1, -1, their places, what they add up to, the rule, the support."""
     done = run("ask", tiny / "tiny.model", "area of ohio", "--explain")
     assert done.returncode == 0
-    head, *terms, total, [rule] = (re.split(" {2,}", line.strip()) for line in done.stdout.splitlines())
+    head, *terms, total, [rule], [support] = (re.split(" {2,}", line.strip()) for line in done.stdout.splitlines())
     assert head == ["weight", "input", "output", "place"]
     assert terms == [
         ["+1", "area of iowa", "area IA", "tiny.tsv:1"],
@@ -74,6 +74,7 @@ def test_the_derivation_has_the_weights_of_the_paper(run: Run, tiny: Path) -> No
     ]
     assert [*total[:2], sorted(total[2].split())] == ["=", "area of ohio", ["OH", "area"]]
     assert rule.startswith("decided by sum of examples")
+    assert support == "support hangs on one example: tiny.tsv:1"
 
 
 def test_json_has_exactly_the_promised_fields(run: Run, tiny: Path) -> None:

@@ -108,7 +108,7 @@ class _Problem:
         return optimum.point[width : width + count] > 0.5, optimum.point[:width]
 
     def _ways(self) -> tuple[Floats, Floats]:
-        """How each number of m may change: if none may be below 0, those that are 0 only upwards, if it costs nothing."""
+        """How each number of m may change: where none may be below 0, a 0 only upwards, and only if that is free."""
         lower, upper = np.full(len(self._m), -np.inf), np.full(len(self._m), np.inf)
         if not self._signed:
             lower[self._m <= TOLERANCE] = 0

@@ -126,7 +126,7 @@ class Supports:
         """What a cut costs in the linear family."""
         lone = [i for i in space.core.weights(row) if self._lone[i]]
         if lone:
-            return Bounds(1, 1, frozenset(lone[:1]))
+            return Bounds(1, 1, frozenset([min(lone)]))
         known = self._holders(row, self._prices)
         known = Bounds(2, known.most, known.cut)
         numbers = self._replaceable(row)

@@ -20,13 +20,13 @@ def missed(s: Numbers, t: Numbers, weights: Numbers, *, signed: bool) -> list[bo
     costs = np.concatenate([np.zeros(width), weights, weights])
     equations = np.hstack([s, np.eye(height), -np.eye(height)])
     bounds = [(None if signed else 0, None)] * width + [(0, None)] * (2 * height)
-    best = linprog(costs, A_eq=equations, b_eq=t, bounds=bounds).fun
+    best = float(linprog(costs, A_eq=equations, b_eq=t, bounds=bounds).fun or 0)
     found = []
     for i in range(height):
         gain = np.zeros_like(costs)
         gain[[width + i, width + height + i]] = -1
         furthest = linprog(gain, A_eq=equations, b_eq=t, A_ub=[costs], b_ub=[best + 1e-9], bounds=bounds)
-        found.append(bool(-furthest.fun > 1e-6))
+        found.append(bool(float(furthest.fun or 0) < -1e-6))
     return found
 
 
@@ -36,7 +36,7 @@ def test_what_is_missed_does_not_depend_on_the_m_that_comes_first(
 ) -> None:
     """On small systems, however few equations are looked at in the beginning, and whatever the signs."""
     monkeypatch.setattr(nearest, "AT_FIRST", at_first)
-    for seed in range(150):
+    for seed in range(80):
         random = np.random.default_rng(seed)
         height, width = random.integers(1, 7), random.integers(1, 5)
         s, t = random.integers(0, 3, (height, width)), random.integers(0, 4, height)

@@ -71,7 +71,7 @@ def show_derivation(parser: Parser, text: str, wanted: int | None) -> Verdict | 
         click.echo(f"  {painted('decided by', dim=True)} {explanation.rule}")
         if verdict.reason:
             click.echo(_warning(verdict.reason))
-    click.echo(f"  {painted('support', dim=True)} {visible(told_support(parser.support(text)))}")
+    click.echo(f"  {visible(told_support(parser.support(text)))}")
     return verdict if derivation is None or parser.family != "linear" else Answer(verdict.output, lambda: derivation)
 
 

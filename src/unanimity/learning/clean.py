@@ -10,7 +10,6 @@ What the others do not confirm may well be right. But a wrong label that nothing
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
@@ -23,6 +22,7 @@ from unanimity.exact.dependence import peeled_rows
 from unanimity.exact.order import Indices
 from unanimity.examples import Example
 from unanimity.learning.confirmed import outputs_by_others, unconfirmed
+from unanimity.learning.learn import space_of_nothing
 from unanimity.learning.part import learned_from, part_of
 from unanimity.learning.residuals import missed_by_linear, missed_by_nonnegative, missed_by_whole
 from unanimity.spaces.core import Clash, Core
@@ -42,9 +42,6 @@ class Reason(StrEnum):
 
     MISFIT = "does not fit the others"
     UNCONFIRMED = "no other example confirms it"
-
-
-SEVERAL = {Reason.MISFIT: "do not fit the others", Reason.UNCONFIRMED: "are confirmed by no other"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,10 +66,16 @@ class Cleaned:
         """Raise BadExamples if all examples were set aside."""
         if len(self.kept) or not self.set_aside:
             return
-        counts = Counter(aside.reason for aside in self.set_aside)
-        told = [f"{counts[reason]:,} {why}" for reason, why in SEVERAL.items() if counts[reason]]
+        count, misfits = len(self.set_aside), [aside for aside in self.set_aside if aside.reason is Reason.MISFIT]
+        if len(misfits) == count:
+            why = f"none of the {count:,} fits the others"
+        elif misfits:
+            some = f"{len(misfits):,} of the {count:,} do{'es' if len(misfits) == 1 else ''} not fit the others"
+            why = f"{some}, and no other example confirms the rest"
+        else:
+            why = f"none of the {count:,} is confirmed by another"
         raise BadExamples(
-            f"cleaning leaves no example to learn from: of {len(self.set_aside):,}, {' and '.join(told)}",
+            f"cleaning leaves no example to learn from: {why}",
             remedy="Give more examples that confirm each other, or clean less.",
         )
 
@@ -114,6 +117,7 @@ class _Cleaning:
         self._system, self._family, self._time_limit, self._mistakes = system, family, time_limit, mistakes
         self._reasons: dict[int, Reason] = {}
         self._space: Space | None = None
+        space_of_nothing(family, time_limit, mistakes)  # raises if these do not go together
 
     @property
     def kept(self) -> Indices:

@@ -25,6 +25,8 @@ __all__ = ["forces", "forcing"]
 
 Row = Mapping[int, int]
 
+FEW = 4  # examples: too few to look for a proof that needs fewer
+
 
 def forces(system: System, some: Indices, x: Row, family: str, time_limit: float | None = None) -> bool:
     """Whether these examples force the output of x; raises InDoubt if that is not found."""
@@ -63,7 +65,9 @@ def _decided(
 
 
 def _lines(answer: Answer, count: int) -> Indices:
-    """The examples that the proof of an answer quotes, counted from 0; all of them if none is found."""
+    """The examples that the proof of an answer quotes, counted from 0; all, if they are few or no proof is found."""
+    if count <= FEW:
+        return np.arange(count)
     try:
         proof = answer.proof
     except Unproved:

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from unanimity import Answer, BadInput, Bag, Contradiction, DontKnow, Unproved, learn
 from unanimity.exact import whole
-from unanimity.spaces import lemmas
+from unanimity.spaces import columns
 
 
 def test_two_readings_are_different() -> None:
@@ -62,7 +62,7 @@ def bag(name: str, counts: NDArray[np.int64]) -> dict[str, int]:
 
 def test_an_answer_stands_where_no_proof_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """If the search for a proof gives up, the proof says so, and the answer and its explanation are still given."""
-    monkeypatch.setattr(lemmas, "refute", lambda *_, **__: None)
+    monkeypatch.setattr(columns, "refute", lambda *_, **__: None)
     parser = learn([("p p q q q", "x x x x x")], family="integral")
     verdict = parser.ask("p")
     assert isinstance(verdict, Answer)
@@ -79,7 +79,7 @@ def test_without_the_solver_one_is_told_what_to_install(monkeypatch: pytest.Monk
     for attempt in (
         lambda: learn([("a", "x")], family="integral"),
         lambda: parser.add([("a b", "y")]),
-        lambda: parser.add([("c d", "y"), ("c d d", "y y")]),
+        lambda: parser.add([("c c d d d", "y y y y y y")]),
         lambda: learn([("a b", "x")]).mappings(3),
     ):
         with pytest.raises(BadInput, match=r"OR-Tools.*pip install"):

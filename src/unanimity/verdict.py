@@ -69,7 +69,7 @@ class DontKnow:
         first, second = self.witness.readings
         both = isinstance(first, Bag) and isinstance(second, Bag)
         could = f" It could mean {first} or {second}." if both else ""
-        settled = "More examples with these would settle it." if self.witness.mistakes else SETTLED
+        settled = "More examples like it would settle it." if self.witness.mistakes else SETTLED
         return f"{_entangled(self.witness)}{could} {settled}"
 
 
@@ -88,7 +88,8 @@ def _entangled(witness: Witness) -> str:
     atoms = list(witness.direction)
     if witness.mistakes:
         several = f"{witness.mistakes:,} mistakes" if witness.mistakes > 1 else "1 mistake"
-        return f"If the examples may hold {several}, they do not fix what {_some(atoms)} contribute."
+        contribute = "contributes" if len(atoms) == 1 else "contribute"
+        return f"If the examples may hold {several}, they do not fix what {_some(atoms)} {contribute}."
     if len(atoms) == 1:
         return f"Nothing fixes what {_listed(atoms)} contributes."
     if len(atoms) == 2 and sum(witness.direction.values()) == 0:

@@ -108,7 +108,8 @@ def _examined(path: str, family: str, atoms: str, mistakes: int, most: int) -> _
     from unanimity.files.examples import read_examples
     from unanimity.language.parser import Parser
     from unanimity.learning.learn import space_of_nothing
-    from unanimity.learning.suspects import Suspects, suspects
+    from unanimity.learning.suspects import Suspects, suspects, suspects_beyond, suspects_within
+    from unanimity.spaces.mistaken import MistakenSpace
     from unanimity.system import System
 
     written = read_examples(path)
@@ -121,9 +122,10 @@ def _examined(path: str, family: str, atoms: str, mistakes: int, most: int) -> _
         except Contradiction as contradiction:
             found = sorted(_some_conflicts(system, family, most), key=len)
             return _Findings(parser, system, mistakes, found, contradiction.wider, suspects(system, family))
-        except OverBudget:
-            pass
-        suspicious = suspects(system, family, mistakes) if mistakes else Suspects((), None)
+        except OverBudget as over:
+            return _Findings(parser, system, mistakes, [], None, suspects_beyond(over))
+        space = parser.space
+        suspicious = suspects_within(space) if isinstance(space, MistakenSpace) else Suspects((), None)
     return _Findings(parser, system, mistakes, [], None, suspicious)
 
 
@@ -161,13 +163,12 @@ def _show(found: _Findings, most: int) -> None:
 
 def _budget(found: _Findings) -> str:
     """How the mistakes that are needed compare with those that are allowed."""
-    needed, count = found.suspects.needed or 0, len(found.suspects.found)
-    makes = f"The best mapping makes {counted(needed, 'mistake')}"
-    where = f" in {count:,} of the {len(found.system):,} examples" if count else ""
+    needed = found.suspects.needed or 0
+    makes = f"The best mapping makes {counted(needed, 'mistake')} in {counted(len(found.system), 'example')}"
     if needed > found.mistakes:
-        return painted(f"{makes}{where}, more than the {found.mistakes:,} allowed.", "yellow")
+        return painted(f"{makes}, more than the {found.mistakes:,} allowed.", "yellow")
     allowed = f"{found.mistakes:,} {'is' if found.mistakes == 1 else 'are'} allowed"
-    return painted(f"{makes}{where}; {allowed}.", "green", bold=True)
+    return painted(f"{makes}; {allowed}.", "green", bold=True)
 
 
 def _show_conflicts(found: _Findings, most: int) -> None:

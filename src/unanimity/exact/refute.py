@@ -30,7 +30,20 @@ from unanimity.exact.optimum import Floats, Optimum, least
 from unanimity.exact.rows import Rows, combination
 from unanimity.exact.whole import misses
 
-__all__ = ["Box", "Claim", "Leaf", "Remainder", "Split", "Tree", "leaves", "refute", "refute_near", "renamed"]
+__all__ = [
+    "FINE",
+    "SMALL_SCALES",
+    "Box",
+    "Claim",
+    "Leaf",
+    "Remainder",
+    "Split",
+    "Tree",
+    "leaves",
+    "refute",
+    "refute_near",
+    "renamed",
+]
 
 Most = Fraction | int | None
 Name = TypeVar("Name")

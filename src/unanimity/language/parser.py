@@ -148,9 +148,8 @@ def _cleaned(pairs: Iterable[Pair], how: str, atoms: str, settings: tuple[str, f
     from unanimity.learning.clean import check_way, clean
 
     check_way(how)
-    family, time_limit, _ = settings
     system = System()
-    system.append(system.encode(Parser(space_of_nothing(family, time_limit), atoms).examples(pairs)))
+    system.append(system.encode(Parser(space_of_nothing(settings[0]), atoms).examples(pairs)))
     cleaned = clean(system, how, *settings)
     cleaned.refuse_nothing()
     return Parser(cleaned.space, atoms, cleaned.set_aside)
@@ -160,7 +159,7 @@ def merge(a: Parser, b: Parser) -> Parser:
     """What all mappings that fit the examples of both agree on; a and b stay as they are."""
     if (a.family, a.atoms) != (b.family, b.atoms):
         raise BadInput(
-            f"a {a.family} space over {a.atoms} and a {b.family} space over {b.atoms} do not merge",
+            f"what was learned in the {a.family} family over {a.atoms} does not merge with {b.family} over {b.atoms}",
             remedy="Learn both with the same family and the same atoms.",
         )
     return Parser(a.space.merged(b.space), a.atoms, [*a.set_aside, *b.set_aside])

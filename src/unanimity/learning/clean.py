@@ -22,11 +22,12 @@ from unanimity.exact.dependence import peeled_rows
 from unanimity.exact.order import Indices
 from unanimity.examples import Example
 from unanimity.learning.confirmed import outputs_by_others, unconfirmed
-from unanimity.learning.learn import space_of_nothing
+from unanimity.learning.learn import check_mistakes, space_of_nothing
 from unanimity.learning.part import learned_from, part_of
 from unanimity.learning.residuals import missed_by_linear, missed_by_nonnegative, missed_by_whole
 from unanimity.spaces.core import Clash, Core
 from unanimity.spaces.hulls import SECONDS
+from unanimity.spaces.integral import IntegralSpace
 from unanimity.spaces.linear import LinearSpace
 from unanimity.spaces.space import Space
 from unanimity.system import System
@@ -89,16 +90,18 @@ def clean(
     mistakes give its output, and from those that stay the family learns without any.
     """
     check_way(how)
+    check_mistakes(mistakes)
     match how, mistakes:
         case "residual", _:
+            space_of_nothing(family, time_limit, mistakes)  # raises if the family cannot allow for mistakes
             cleaning = _Cleaning(system, family, time_limit, mistakes)
             cleaning.set_misfits_aside()
         case "leave-one-out", 0:
             cleaning = _Cleaning(system, family, time_limit)
             cleaning.set_unconfirmed_aside()
-        case "leave-one-out", _:
-            cleaning = _Cleaning(system, family, time_limit)
-            cleaning.set_uncertain_aside(mistakes)
+        case "leave-one-out", _:  # the solver's time is spent on leaving out, whatever the family
+            cleaning = _Cleaning(system, family, time_limit if family == IntegralSpace.family else None)
+            cleaning.set_uncertain_aside(int(mistakes), time_limit)
         case _:
             return Cleaned(np.arange(len(system)), learned_from(system, family, time_limit, mistakes), [])
     return cleaning.result()
@@ -147,9 +150,9 @@ class _Cleaning:
         space = self.space
         self.set_aside(self.kept[unconfirmed(space, self._time_limit)].tolist(), Reason.UNCONFIRMED)
 
-    def set_uncertain_aside(self, mistakes: int) -> None:
+    def set_uncertain_aside(self, mistakes: int, time_limit: float | None) -> None:
         """Set aside what is not the only output that whole mappings give which fit the others with the mistakes."""
-        for i, output in enumerate(outputs_by_others(self._system, mistakes, self._time_limit)):
+        for i, output in enumerate(outputs_by_others(self._system, mistakes, time_limit)):
             if output is None:
                 self.set_aside([i], Reason.UNCONFIRMED)
             elif output != self._system.example(i).output:

@@ -11,7 +11,8 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from unanimity.errors import UnanimityError
+from unanimity.errors import UnanimityError, Unproved
+from unanimity.evidence import Deduction
 from unanimity.exact.combine import Combinations
 from unanimity.exact.optimum import Floats, least
 from unanimity.exact.order import Indices
@@ -19,7 +20,9 @@ from unanimity.exact.rows import Rows
 from unanimity.learning.cuts import InDoubt
 from unanimity.learning.forcing import forcing
 from unanimity.learning.part import learned_from, part_of
-from unanimity.system import System
+from unanimity.spaces.mistaken import MistakenSpace
+from unanimity.spaces.space import Space
+from unanimity.system import FIRST_LINE, System
 from unanimity.verdict import Answer, DontKnow
 
 __all__ = ["LinearDerivations", "MistakenDerivations", "PositiveDerivations"]
@@ -110,22 +113,34 @@ class PositiveDerivations:
 
 
 class MistakenDerivations:
-    """All examples that are left, if they force x's output though some of them may hold mistakes."""
+    """Examples that force x's output though some of them may hold mistakes: what a proof rests on."""
 
     def __init__(self, system: System, x: Row, mistakes: int, seconds: float) -> None:
         self._system, self._question = system, system.sources.bag(x)
         self._mistakes, self._seconds = mistakes, seconds
 
     def without(self, gone: Examples) -> Examples | None:
-        """All examples but those gone: what it takes for so many mistakes not to matter is hard to tell."""
+        """The examples that a proof quotes, and those that its ledger rests on."""
         left = np.setdiff1d(np.arange(len(self._system)), list(gone))
         try:
             space = learned_from(part_of(self._system, left), "integral", self._seconds, self._mistakes)
         except UnanimityError as error:
             raise InDoubt(str(error)) from error
         match space.ask(self._question):
-            case Answer():
-                return frozenset(left.tolist())
+            case Answer() as answer:
+                return frozenset(left[_rested_on(answer, space)].tolist())
             case DontKnow():
                 return None
         raise InDoubt("learning reached its limits")
+
+
+def _rested_on(answer: Answer, space: Space) -> list[int]:
+    """The numbers of the examples that a proof and its ledger need; all of them if none is found."""
+    try:
+        proof = answer.proof
+    except Unproved:
+        return list(range(len(space.system)))
+    if not isinstance(proof, Deduction) or not isinstance(space, MistakenSpace):
+        raise TypeError("an answer in spite of mistakes has another proof")
+    ledger = {i for entry in space.ledger.entries for i in (*entry.weighed, *entry.bounding)}
+    return sorted({quote.line - FIRST_LINE for quote in proof.quotes} | ledger)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from numbers import Integral
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -24,7 +25,15 @@ from unanimity.system import Batch
 if TYPE_CHECKING:
     from scipy.sparse import csr_array
 
-__all__ = ["FAMILIES", "MatrixAnswers", "MatrixSpace", "learn_examples", "learn_matrix", "space_of_nothing"]
+__all__ = [
+    "FAMILIES",
+    "MatrixAnswers",
+    "MatrixSpace",
+    "check_mistakes",
+    "learn_examples",
+    "learn_matrix",
+    "space_of_nothing",
+]
 
 FAMILIES = ("linear", "nonnegative", "integral")
 
@@ -38,9 +47,7 @@ INSTEAD = "Choose the integral family, or set suspicious examples aside: residua
 
 def space_of_nothing(family: str, time_limit: float | None = None, mistakes: int = 0) -> Space:
     """The space of all mappings of a family; a time limit, in seconds, is for the one that needs a solver."""
-    if not isinstance(mistakes, int) or isinstance(mistakes, bool) or not 0 <= mistakes <= MOST_MISTAKES:
-        problem = f"a budget of {mistakes!r} mistakes makes no sense"
-        raise BadInput(problem, remedy=f"Give a whole number from 0 to {MOST_MISTAKES:,}.")
+    check_mistakes(mistakes)
     if mistakes and family in FAMILIES and family != "integral":
         raise BadInput(f"the {family} family cannot allow for mistakes: {DEGENERATE}", remedy=INSTEAD)
     if time_limit is not None and family != "integral":
@@ -54,8 +61,15 @@ def space_of_nothing(family: str, time_limit: float | None = None, mistakes: int
             return NonnegativeSpace.of_nothing()
         case "integral":
             seconds = SECONDS if time_limit is None else time_limit
-            return MistakenSpace.of_nothing(mistakes, seconds) if mistakes else IntegralSpace.of_nothing(seconds)
+            return MistakenSpace.of_nothing(int(mistakes), seconds) if mistakes else IntegralSpace.of_nothing(seconds)
     raise BadInput(f"there is no family called {family!r}", remedy=f"Choose one of {', '.join(FAMILIES)}.")
+
+
+def check_mistakes(mistakes: int) -> None:
+    """Raise BadInput unless so many mistakes can be allowed."""
+    if isinstance(mistakes, bool) or not isinstance(mistakes, Integral) or not 0 <= mistakes <= MOST_MISTAKES:
+        problem = f"a budget of {mistakes!r} mistakes makes no sense"
+        raise BadInput(problem, remedy=f"Give a whole number from 0 to {MOST_MISTAKES:,}.")
 
 
 def learn_examples(examples: Iterable[Example], family: str) -> Space:

@@ -28,6 +28,7 @@ from unanimity.learning.confirmed import independent_rows
 from unanimity.spaces.core import Clash, Core
 from unanimity.spaces.hulls import Deadline
 from unanimity.spaces.least_errors import least_errors
+from unanimity.spaces.mistaken import mistaken_agreement
 
 __all__ = ["missed_by_linear", "missed_by_nonnegative", "missed_by_whole"]
 
@@ -46,8 +47,11 @@ def missed_by_nonnegative(s: Rows, t: Rows) -> Indices:
 
 
 def missed_by_whole(s: Rows, t: Rows, seconds: float) -> Indices:
-    """The examples that one nearest mapping of whole numbers misses; of several, it is the one found first."""
-    return np.flatnonzero(np.diff(least_errors(s, t, Deadline(seconds)).residuals.starts))
+    """The examples that some nearest mapping of whole numbers misses."""
+    deadline = Deadline(seconds)
+    errors = least_errors(s, t, deadline)
+    agreed = mistaken_agreement(errors, errors.total, deadline).consensus.safe(s)
+    return np.flatnonzero((np.diff(errors.residuals.starts) > 0) | ~agreed)
 
 
 def _missed(s: Rows, t: Rows, tasks: Iterator[Task], *, signed: bool) -> Indices:

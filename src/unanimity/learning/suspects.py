@@ -1,6 +1,6 @@
 """Which labels are suspicious, how sure is that, and what should they say?
 
-    suspect     an example that the best mapping does not fit
+    suspect     an example that some nearest mapping does not fit
     instead     the output that the others force for it, or (if there are more mistakes than allowed) a best mapping's
     certain     every mapping that fits with the mistakes allowed gives another output: the label is one of the mistakes
     behind      how many examples would have to go before the others no longer force that output
@@ -16,17 +16,18 @@ from time import monotonic
 
 import numpy as np
 
+from unanimity.bags import Bag
 from unanimity.errors import OverBudget
 from unanimity.evidence import Output
 from unanimity.examples import Example
 from unanimity.learning.clean import clean
-from unanimity.learning.learn import space_of_nothing
+from unanimity.learning.residuals import missed_by_whole
 from unanimity.learning.support import Support, Supports
 from unanimity.spaces.mistaken import MistakenSpace
 from unanimity.system import System
 from unanimity.verdict import Answer
 
-__all__ = ["Suspect", "Suspects", "suspects"]
+__all__ = ["ENOUGH", "Suspect", "Suspects", "suspects", "suspects_beyond", "suspects_within"]
 
 ENOUGH = 4  # examples behind a correction; it is not worth counting further
 PATIENCE = 20.0  # seconds for counting
@@ -51,42 +52,40 @@ class Suspects:
     needed: int | None  # only counted in the integral family with a budget
 
 
-def suspects(system: System, family: str, mistakes: int = 0, time_limit: float | None = None) -> Suspects:
-    """The suspicious examples among these, by what a family's mappings say of them."""
-    if mistakes:
-        return _within_budget(system, mistakes, time_limit)
-    cleaned = clean(system, "residual", family, time_limit)
+def suspects(system: System, family: str) -> Suspects:
+    """The examples that some nearest mapping of the family misses, with what the others force instead."""
+    cleaned = clean(system, "residual", family)
     supports, found, end = Supports(cleaned.space), list[Suspect](), monotonic() + PATIENCE
     for aside in cleaned.set_aside:
         weighed = aside.forced is not None and monotonic() < end
-        behind = supports.of(aside.example.input, ENOUGH) if weighed else None
+        behind = _counted(supports, aside.example.input) if weighed else None
         found.append(Suspect(aside.number, aside.example, aside.forced, behind=behind))
     return Suspects(sorted(found, key=_rank), None)
 
 
-def _within_budget(system: System, mistakes: int, time_limit: float | None) -> Suspects:
-    """The examples that a best mapping misses, certain where all mappings that fit agree on another output."""
-    space = space_of_nothing("integral", time_limit, mistakes)
-    try:
-        space.absorb(space.system.recode(system))
-    except OverBudget as over:
-        return Suspects([Suspect(m.number, m.example, m.instead) for m in over.misfits], over.needed)
-    if not isinstance(space, MistakenSpace):
-        raise TypeError("a budget makes another space")
-    return Suspects(sorted(_missed(space), key=_rank), int(np.abs(space.residuals.values).sum()))
-
-
-def _missed(space: MistakenSpace) -> list[Suspect]:
-    """The examples that the space's own mapping misses."""
+def suspects_within(space: MistakenSpace) -> Suspects:
+    """The examples whose labels are mistakes in all mappings that fit, and those that some nearest mapping misses."""
     system, found = space.system, list[Suspect]()
-    for i in np.flatnonzero(np.diff(space.residuals.starts)).tolist():
+    missed = set(missed_by_whole(system.inputs, system.outputs, space.seconds).tolist())
+    for i in range(len(system)):
         example = system.example(i)
         match space.ask(example.input):
-            case Answer(output=output):
+            case Answer(output=output) if output != example.output:
                 found.append(Suspect(i, example, output, certain=True))
-            case _:
+            case verdict if i in missed and not isinstance(verdict, Answer):
                 found.append(Suspect(i, example, None))
-    return found
+    return Suspects(sorted(found, key=_rank), int(np.abs(space.residuals.values).sum()))
+
+
+def suspects_beyond(over: OverBudget) -> Suspects:
+    """The examples that a nearest mapping misses, if there are more mistakes than allowed."""
+    return Suspects([Suspect(m.number, m.example, m.instead) for m in over.misfits], over.needed)
+
+
+def _counted(supports: Supports, x: Bag) -> Support:
+    """How many examples are behind the answer to x, up to enough of them."""
+    support = supports.of(x, ENOUGH)
+    return support if support.most is None or support.most >= ENOUGH else supports.of(x)
 
 
 def _rank(suspect: Suspect) -> tuple[bool, bool, int, int]:

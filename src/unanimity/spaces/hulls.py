@@ -35,6 +35,11 @@ class Deadline:
         problem = f"within {self.seconds:g} seconds no whole mapping was found, nor was it shown that there is none"
         return BadInput(problem, remedy="Allow more time, or choose the nonnegative family.")
 
+    def uncounted(self) -> BadInput:
+        """What to say when it was not found how few mistakes a mapping can make."""
+        problem = f"within {self.seconds:g} seconds it was not found how few mistakes a mapping can make"
+        return BadInput(problem, remedy="Allow more time, or clean the examples instead.")
+
 
 class Hulls:
     """A solution of a system, and directions, gathered block by block."""

@@ -12,7 +12,7 @@ from functools import cached_property
 
 import numpy as np
 
-from unanimity.exact.misses import Nearest, nearest
+from unanimity.exact.nearest_whole import NearestWhole, nearest_whole
 from unanimity.exact.order import Indices
 from unanimity.exact.rational import Rational
 from unanimity.exact.rows import Integers, Rows, difference, product
@@ -41,7 +41,7 @@ class LeastErrors:
     t: Rows
     prices: Prices
     system: Cells
-    nearest: Nearest
+    nearest: NearestWhole
 
     @property
     def total(self) -> int:
@@ -73,7 +73,7 @@ def least_errors(s: Rows, t: Rows, deadline: Deadline, mistakes: int | None = No
     affordable = prices(s, t).affordable(mistakes)
     system = lenient_cells(s, t, affordable.pairs)
     try:
-        found = nearest(system.left, system.right, deadline.end)
+        found = nearest_whole(system.left, system.right, deadline.end)
     except OutOfTime:
-        raise deadline.missed() from None
+        raise deadline.uncounted() from None
     return LeastErrors(s, t, affordable, system, found)

@@ -21,7 +21,7 @@ from unanimity.exact.refute import Box, Leaf, Split, Tree, leaves, refute_near, 
 from unanimity.exact.rows import Rows, combination
 from unanimity.spaces.least_errors import LeastErrors
 
-__all__ = ["Entry", "Ledger", "least_spent"]
+__all__ = ["Entry", "Ledger"]
 
 SECONDS = 10.0  # to look for one tree
 
@@ -156,11 +156,11 @@ class _Bounding:
         found: set[int] = set()
         for atom in sorted(rising):
             gains = {i: max(0, n - self._t.row(i).get(target, 0)) for i, n in self._holders.entries(atom)}
-            found |= least_spent(gains, self._mistakes)
+            found |= _least_spent(gains, self._mistakes)
         return Entry(target, errors, sorted(found), tree)
 
 
-def least_spent(gains: dict[int, int], spare: int) -> set[int]:
+def _least_spent(gains: dict[int, int], spare: int) -> set[int]:
     """Few examples whose gains add up to more than is spare."""
     chosen: set[int] = set()
     total = 0

@@ -20,7 +20,7 @@ from unanimity.errors import Misfit, OverBudget
 from unanimity.evidence import Deduction
 from unanimity.exact.blocks import block_of_columns, block_of_rows
 from unanimity.exact.eliminate import eliminate
-from unanimity.exact.misses import room
+from unanimity.exact.nearest_whole import room
 from unanimity.exact.rows import Rows
 from unanimity.exact.whole import Programme, need_solver
 from unanimity.spaces.agreed import AgreedSpace, Deducing

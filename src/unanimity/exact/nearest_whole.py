@@ -18,16 +18,17 @@ from unanimity.exact.blocks import block_of_columns, block_of_rows
 from unanimity.exact.bounds import Bounds
 from unanimity.exact.optimum import Floats, least
 from unanimity.exact.order import Indices
+from unanimity.exact.refute import FINE, SMALL_SCALES
 from unanimity.exact.rows import Integers, Rows
 from unanimity.exact.whole import Programme
 
-__all__ = ["Nearest", "nearest", "room"]
+__all__ = ["NearestWhole", "nearest_whole", "room"]
 
-SCALES = (*range(1, 13), 15, 16, 20, 24, 30, 60, 120, 840, 2520, 10**6)
+SCALES = (*SMALL_SCALES, FINE)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Nearest:
+class NearestWhole:
     """Whole numbers that miss the equations by as little as can be, and weights that show at least some of it."""
 
     m: Integers
@@ -38,7 +39,7 @@ class Nearest:
     shown: Integers  # for each block, how much of what is missed the weights show to be necessary
 
 
-def nearest(a: Rows, b: Integers, end: float) -> Nearest:
+def nearest_whole(a: Rows, b: Integers, end: float) -> NearestWhole:
     """The whole m >= 0 that misses A m = b least; no equation may be without unknowns."""
     blocks = block_of_columns(a)
     of_equations = block_of_rows(a, blocks) if len(a) else np.zeros(0, dtype=np.int64)
@@ -50,7 +51,7 @@ def nearest(a: Rows, b: Integers, end: float) -> Nearest:
     for block in np.flatnonzero(shown < missed).tolist():
         where, rows = blocks == block, np.flatnonzero(of_equations == block)
         m[where], missed[block] = _searched(a.take(rows).keeping(where), b[rows], m[where], int(missed[block]), end)
-    return Nearest(m, blocks, of_equations, missed, weights, shown)
+    return NearestWhole(m, blocks, of_equations, missed, weights, shown)
 
 
 def room(a: Rows, b: Integers, allowance: int) -> Bounds:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tests.exact.matrices import Dense, matrices, rows_of
 from tests.exact.test_whole import FOREVER
 
-from unanimity.exact.misses import nearest, room
+from unanimity.exact.nearest_whole import nearest_whole, room
 from unanimity.exact.refute import Box, Claim, Leaf, Split, Tree, refute_near
 from unanimity.exact.whole import Programme, misses, whole_hull
 
@@ -66,7 +66,7 @@ def test_nearest_misses_least(system: tuple[Dense, list[int]]) -> None:
     """No whole m misses the equations by less, and the weights show what they say."""
     a, b = system
     rows, right = rows_of(a), np.array(b, dtype=np.int64)
-    found = nearest(rows, right, FOREVER)
+    found = nearest_whole(rows, right, FOREVER)
     total = misses(rows, right, found.m)
     assert total == found.missed.sum() == missed(a, b, tuple(found.m.tolist()))
     assert total == 0 or not near(a, b, total - 1)
@@ -82,7 +82,7 @@ def test_hulls_of_nearly_solved_equations(system: tuple[Dense, list[int]], extra
     """With an allowance, a hull's differences span exactly those of all m within it, and the box holds them all."""
     a, b = system
     rows, right = rows_of(a), np.array(b, dtype=np.int64)
-    allowance = int(nearest(rows, right, FOREVER).missed.sum()) + extra
+    allowance = int(nearest_whole(rows, right, FOREVER).missed.sum()) + extra
     box, every = room(rows, right, allowance), near(a, b, allowance)
     assert all((m <= box.hi).all() for m in map(np.array, every))
     hull = whole_hull(Programme(rows, right, box, allowance), np.arange(a.shape[1]), None, FOREVER)

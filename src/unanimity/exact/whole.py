@@ -31,7 +31,7 @@ from unanimity.exact.rows import Integers, Rows
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel, CpSolver, IntVar
 
-__all__ = ["Hull", "OutOfTime", "Programme", "has_whole_solution", "misses", "need_solver", "whole_hull"]
+__all__ = ["Hull", "OutOfTime", "Programme", "has_whole_solution", "load_solver", "misses", "need_solver", "whole_hull"]
 
 Functional = dict[int, int]
 Change = tuple[Functional, int]  # a functional and the value it must not take
@@ -191,6 +191,11 @@ def _cp_model() -> Any:
     from ortools.sat.python import cp_model
 
     return cp_model
+
+
+def load_solver() -> None:
+    """Load OR-Tools now, so that this does not take time from a search."""
+    _cp_model()
 
 
 def need_solver() -> None:

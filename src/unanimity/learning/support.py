@@ -24,6 +24,7 @@ from unanimity.exact.blocks import block_of_columns
 from unanimity.exact.dependence import first_equals, lone_rows
 from unanimity.exact.order import Indices
 from unanimity.exact.rows import Rows
+from unanimity.exact.whole import load_solver
 from unanimity.examples import Example
 from unanimity.learning.cuts import Bounds, least_cut
 from unanimity.learning.derivations import LinearDerivations, MistakenDerivations, PositiveDerivations
@@ -111,6 +112,7 @@ class Supports:
         if not row:
             return Support(self._size + 1, None, (), ())
         if self._space.mistakes:
+            load_solver()
             each = dict.fromkeys(range(self._size), 1)
             derivations = MistakenDerivations(self._system, row, self._space.mistakes, SECONDS)
             found = least_cut(derivations, each, self._holders(row, each), enough, SECONDS)

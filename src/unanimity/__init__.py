@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from unanimity.files.models import load_model, save_model
     from unanimity.language.parser import Parser, learn, merge
     from unanimity.learning.learn import learn_matrix
-    from unanimity.learning.support import Support, Unsupported
+    from unanimity.learning.supported import Support, Unsupported
     from unanimity.verdict import Answer, DontKnow, Undecided
 
 __all__ = [
@@ -57,7 +57,7 @@ _HOMES = {
     "files.models": ("load_model", "save_model"),
     "language.parser": ("Parser", "learn", "merge"),
     "learning.learn": ("learn_matrix",),
-    "learning.support": ("Support", "Unsupported"),
+    "learning.supported": ("Support", "Unsupported"),
     "verdict": ("Answer", "DontKnow", "Undecided"),
 }
 

@@ -11,7 +11,7 @@ from tests.laws.small_systems import Agreement, agreement, drawn
 
 from unanimity import Answer, BadExamples, Bag, DontKnow, learn
 from unanimity.learning import support as supports
-from unanimity.learning.support import Unsupported
+from unanimity.learning.supported import Unsupported
 
 MOST = 7  # examples, so that all sets of them can be tried
 

@@ -15,7 +15,7 @@ from unanimity.errors import BadInput, Unproved
 
 if TYPE_CHECKING:
     from unanimity.files.models import Model
-    from unanimity.learning.support import Unsupported
+    from unanimity.learning.supported import Unsupported
     from unanimity.verdict import Verdict
 
 __all__ = ["command"]
@@ -132,7 +132,7 @@ def _proving(model: Model, path: str | None, embed: bool) -> Iterator[Callable[[
         return
     from unanimity.files.proofs import ProofWriter
     from unanimity.files.safely import writing
-    from unanimity.learning.support import Unsupported
+    from unanimity.learning.supported import Unsupported
 
     make = ProofWriter.embedding if embed else ProofWriter.quoting
     writer, written, unproved, held_back = make(model.parser.space, model.digest), 0, 0, 0

@@ -7,7 +7,7 @@ import click
 from unanimity.cli.conflicts import told_output
 from unanimity.cli.show import counted, painted, table
 from unanimity.files.numbers import number
-from unanimity.learning.support import listed
+from unanimity.learning.supported import listed
 from unanimity.learning.suspects import ENOUGH, Suspect, Suspects
 
 __all__ = ["show_suspects", "suspect_record"]

@@ -13,7 +13,7 @@ from unanimity.cli.show import counted, escaped, painted, table, visible
 from unanimity.evidence import Combination
 from unanimity.language.parser import Parser
 from unanimity.learning.explain import UNDERIVED
-from unanimity.learning.support import Support, Unsupported, listed
+from unanimity.learning.supported import Support, Unsupported, listed
 from unanimity.verdict import Answer, DontKnow, Undecided, Verdict
 
 __all__ = ["DERIVATION", "promise", "show_derivation", "show_json", "show_line", "told", "told_support"]

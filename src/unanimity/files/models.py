@@ -9,6 +9,7 @@
                 with the target atoms that its rows are about
     ledger      only if mistakes are allowed, instead of the core: which of them are certain
 
+A family is loaded when a model of it is met.
 A matrix is three sections: starts, columns and values. sections.py has the file around them.
 """
 
@@ -16,6 +17,7 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -23,20 +25,19 @@ from unanimity.bags import MAX_COUNT
 from unanimity.errors import BadInput, BadModel
 from unanimity.exact.rational import Rational
 from unanimity.exact.rows import Rows, as_integers
-from unanimity.files.ledgers import ledger_texts, read_ledger
 from unanimity.files.sections import RETRAIN, Header, LazyStrings, Section, Sections, read_sections, write_sections
 from unanimity.files.systems import system_digest
 from unanimity.language.parser import Parser
 from unanimity.spaces.agreement import ANY, Agreement, Directions
 from unanimity.spaces.consensus import Consensus
 from unanimity.spaces.core import Core
-from unanimity.spaces.integral import IntegralSpace
 from unanimity.spaces.linear import LinearSpace
-from unanimity.spaces.mistaken import MistakenSpace
-from unanimity.spaces.nonnegative import NonnegativeSpace
-from unanimity.spaces.positive import PositiveSpace
 from unanimity.spaces.space import Space
 from unanimity.system import Batch, System
+
+if TYPE_CHECKING:
+    from unanimity.spaces.integral import IntegralSpace
+    from unanimity.spaces.mistaken import MistakenSpace
 
 __all__ = ["Model", "load_model", "save_model"]
 
@@ -71,6 +72,12 @@ def load_model(path: str | os.PathLike[str]) -> Model:
 
 def _settings(space: Space) -> dict[str, object]:
     """What the header says of a space."""
+    if isinstance(space, LinearSpace):
+        return {}
+    from unanimity.spaces.integral import IntegralSpace
+    from unanimity.spaces.mistaken import MistakenSpace
+    from unanimity.spaces.positive import PositiveSpace
+
     match space:
         case IntegralSpace() | MistakenSpace():
             complete, seconds = space.agreement.complete, float(space.seconds)
@@ -82,9 +89,13 @@ def _settings(space: Space) -> dict[str, object]:
 
 def _sections(space: Space) -> dict[str, Section]:
     """Everything that a space knows, in named pieces."""
+    if isinstance(space, LinearSpace):
+        return _of_system(space.system) | _of_core(space.core)
+    from unanimity.files.ledgers import ledger_texts
+    from unanimity.spaces.mistaken import MistakenSpace
+    from unanimity.spaces.positive import PositiveSpace
+
     match space:
-        case LinearSpace():
-            return _of_system(space.system) | _of_core(space.core)
         case PositiveSpace():
             return _of_system(space.system) | _of_core(space.core) | _of_agreement(space.agreement)
         case MistakenSpace():
@@ -141,10 +152,12 @@ def _space(header: Header, sections: Sections) -> Space:
     match header["family"]:
         case LinearSpace.family:
             return LinearSpace(*_learned(sections))
-        case NonnegativeSpace.family:
+        case "nonnegative":
+            from unanimity.spaces.nonnegative import NonnegativeSpace
+
             system, core = _learned(sections)
             return NonnegativeSpace(system, core, _agreement(header, sections, system))
-        case IntegralSpace.family:
+        case "integral":
             return _mistaken(header, sections) if header.get("mistakes", 0) else _integral(header, sections)
         case other:
             raise BadModel(f"this program does not know the family {other!r}")
@@ -152,12 +165,17 @@ def _space(header: Header, sections: Sections) -> Space:
 
 def _integral(header: Header, sections: Sections) -> IntegralSpace:
     """The space of whole mappings that fit exactly."""
+    from unanimity.spaces.integral import IntegralSpace
+
     system, core = _learned(sections)
     return IntegralSpace(system, core, _whole_agreement(header, sections, system), _seconds(header))
 
 
 def _mistaken(header: Header, sections: Sections) -> MistakenSpace:
     """The space of whole mappings that fit but for some mistakes."""
+    from unanimity.files.ledgers import read_ledger
+    from unanimity.spaces.mistaken import MistakenSpace
+
     system, mistakes = _system(sections), header["mistakes"]
     if not isinstance(mistakes, int) or mistakes < 0:
         raise BadModel("the header's 'mistakes' is no number of mistakes", remedy=RETRAIN)

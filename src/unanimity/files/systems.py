@@ -13,10 +13,8 @@ from contextlib import contextmanager
 from typing import BinaryIO
 
 from unanimity.bags import Atom
-from unanimity.files.ledgers import Record, entry_records
 from unanimity.files.numbers import Number, json_line, numbers
 from unanimity.files.safely import writing
-from unanimity.spaces.mistaken import MistakenSpace
 from unanimity.spaces.space import Space
 from unanimity.system import System
 
@@ -69,9 +67,16 @@ def shared_line(space: Space, digest: str) -> bytes:
     return json_line(common | ledger_of(space))
 
 
-def ledger_of(space: Space) -> Record:
+def ledger_of(space: Space) -> dict[str, object]:
     """The ledger, as a field of a record, if the examples may hold mistakes."""
-    return {"ledger": entry_records(space.ledger, space.system)} if isinstance(space, MistakenSpace) else {}
+    if not space.mistakes:
+        return {}
+    from unanimity.files.ledgers import entry_records
+    from unanimity.spaces.mistaken import MistakenSpace
+
+    if not isinstance(space, MistakenSpace):
+        raise TypeError("a space that allows for mistakes has no ledger")
+    return {"ledger": entry_records(space.ledger, space.system)}
 
 
 def mapping_of(space: Space) -> dict[Atom, dict[Atom, Number]]:

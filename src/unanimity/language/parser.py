@@ -22,7 +22,8 @@ from unanimity.verdict import Verdict
 if TYPE_CHECKING:
     from unanimity.learning.clean import SetAside
     from unanimity.learning.mappings import Mappings
-    from unanimity.learning.support import Support, Supports, Unsupported
+    from unanimity.learning.support import Supports
+    from unanimity.learning.supported import Support, Unsupported
 
 __all__ = ["Input", "Pair", "Parser", "learn", "merge"]
 

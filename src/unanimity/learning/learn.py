@@ -1,4 +1,7 @@
-"""How is a space learned from examples, or from matrices of counts?"""
+"""How is a space learned from examples, or from matrices of counts?
+
+A family is loaded when it is first used: whoever asks a linear model need not wait for the others.
+"""
 
 from __future__ import annotations
 
@@ -14,11 +17,7 @@ from unanimity.bags import MAX_COUNT
 from unanimity.errors import BadExamples, BadInput
 from unanimity.exact.rows import Rows
 from unanimity.examples import Example
-from unanimity.spaces.hulls import SECONDS
-from unanimity.spaces.integral import IntegralSpace
 from unanimity.spaces.linear import LinearSpace
-from unanimity.spaces.mistaken import MistakenSpace
-from unanimity.spaces.nonnegative import NonnegativeSpace
 from unanimity.spaces.space import Space
 from unanimity.system import Batch
 
@@ -58,8 +57,14 @@ def space_of_nothing(family: str, time_limit: float | None = None, mistakes: int
         case "linear":
             return LinearSpace.of_nothing()
         case "nonnegative":
+            from unanimity.spaces.nonnegative import NonnegativeSpace
+
             return NonnegativeSpace.of_nothing()
         case "integral":
+            from unanimity.spaces.hulls import SECONDS
+            from unanimity.spaces.integral import IntegralSpace
+            from unanimity.spaces.mistaken import MistakenSpace
+
             seconds = SECONDS if time_limit is None else time_limit
             return MistakenSpace.of_nothing(int(mistakes), seconds) if mistakes else IntegralSpace.of_nothing(seconds)
     raise BadInput(f"there is no family called {family!r}", remedy=f"Choose one of {', '.join(FAMILIES)}.")

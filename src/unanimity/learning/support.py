@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
@@ -25,15 +24,15 @@ from unanimity.exact.dependence import first_equals, lone_rows
 from unanimity.exact.order import Indices
 from unanimity.exact.rows import Rows
 from unanimity.exact.whole import load_solver
-from unanimity.examples import Example
 from unanimity.learning.cuts import Bounds, least_cut
 from unanimity.learning.derivations import LinearDerivations, MistakenDerivations, PositiveDerivations
+from unanimity.learning.supported import Support, Unsupported
 from unanimity.spaces.integral import IntegralSpace
 from unanimity.spaces.linear import LinearSpace
 from unanimity.spaces.space import Space
 from unanimity.verdict import Answer, Verdict
 
-__all__ = ["Support", "Supports", "Unsupported", "listed"]
+__all__ = ["Supports"]
 
 Mask = NDArray[np.bool_]
 Prices = Mapping[int, int]
@@ -41,49 +40,6 @@ Row = Mapping[int, int]
 
 SECONDS = 2.0  # for a search
 MOST_ROWS = 5_000  # among which a search makes sense
-NAMED = 5  # places, at most
-
-
-@dataclass(frozen=True, slots=True)
-class Support:
-    """At least `least` examples would have to go, at most `most`; without those named the answer is not known.
-
-    A question without atoms needs no example at all: then `least` is more than there are, and `most` is None.
-    """
-
-    least: int
-    most: int | None
-    examples: Sequence[Example]
-    numbers: Sequence[int]
-
-    @property
-    def is_exact(self) -> bool:
-        """Whether it is known how many examples would have to go."""
-        return self.least == self.most
-
-
-@dataclass(frozen=True)
-class Unsupported:
-    """An answer that is held back: its support is less than wanted, or it was not found to be as much.
-
-    For whoever asked, this is a "don't know". It has no witness: all mappings agree, as long as the labels are right.
-    """
-
-    answer: Answer
-    support: Support
-    wanted: int
-
-    @property
-    def reason(self) -> str:
-        """Why the answer is held back, in words."""
-        least, most = self.support.least, self.support.most
-        if most is None or most >= self.wanted:
-            known = f"{least:,} {'example' if least == 1 else 'examples'} would have to go before this is not known"
-            return f"At least {known}; whether {self.wanted:,} would was not found within the search limits."
-        asked, places = f"a support of {self.wanted:,} was asked for", listed(self.support.examples)
-        if most == 1:
-            return f"The answer hangs on one example, {places}; {asked}."
-        return f"Without {most:,} examples, {places}, this would not be known; {asked}."
 
 
 class Supports:
@@ -190,11 +146,3 @@ class Supports:
     def _blocks(self) -> Indices:
         """For each source atom its block, when lone examples are left out."""
         return block_of_columns(self._system.inputs.take(np.flatnonzero(~self._lone)))
-
-
-def listed(examples: Sequence[Example]) -> str:
-    """The places of the first few examples, and how many more there are."""
-    places, more = [example.place for example in examples[:NAMED]], len(examples) - NAMED
-    if more > 0:
-        return f"{', '.join(places)} and {more:,} more"
-    return places[0] if len(places) == 1 else f"{', '.join(places[:-1])} and {places[-1]}"

@@ -22,7 +22,8 @@ from unanimity.evidence import Output
 from unanimity.examples import Example
 from unanimity.learning.clean import clean
 from unanimity.learning.residuals import missed_by_whole
-from unanimity.learning.support import Support, Supports
+from unanimity.learning.support import Supports
+from unanimity.learning.supported import Support
 from unanimity.spaces.mistaken import MistakenSpace
 from unanimity.system import System
 from unanimity.verdict import Answer

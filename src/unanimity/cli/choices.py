@@ -7,7 +7,17 @@ from __future__ import annotations
 
 import click
 
-__all__ = ["ATOMS", "CLEAN", "FAMILIES", "FORMS", "atoms_option", "clean_option", "family_option", "mistakes_option"]
+__all__ = [
+    "ATOMS",
+    "CLEAN",
+    "FAMILIES",
+    "FORMS",
+    "atoms_option",
+    "clean_option",
+    "family_option",
+    "mistakes_option",
+    "time_limit_option",
+]
 
 FAMILIES = ("linear", "nonnegative", "integral")
 ATOMS = ("words", "bigrams")
@@ -27,6 +37,12 @@ mistakes_option = click.option(
     default=0,
     metavar="N",
     help="How many atoms the outputs may have too many or too few, in all examples together (integral family).",
+)
+time_limit_option = click.option(
+    "--time-limit",
+    type=click.FloatRange(min=0),
+    metavar="SECONDS",
+    help="How long the integral family's solver may search; what it leaves open is undecided.  [default: 600]",
 )
 atoms_option = click.option(
     "--atoms",

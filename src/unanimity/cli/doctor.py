@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from unanimity.cli.choices import atoms_option, family_option, mistakes_option
+from unanimity.cli.choices import atoms_option, family_option, mistakes_option, time_limit_option
 from unanimity.cli.show import counted, escaped, note, painted, visible
 from unanimity.cli.teaching import Teaching
 
@@ -58,6 +58,7 @@ Exit codes
 @family_option
 @atoms_option
 @mistakes_option
+@time_limit_option
 @click.option("--most", type=click.IntRange(min=1), default=20, show_default=True, help="List at most so many.")
 @click.option("--json", "as_json", is_flag=True, help="Print the findings as one JSON object.")
 @click.option("--proof", metavar="FILE", help="Write a proof of every contradiction to FILE; needs --system.")
@@ -67,6 +68,7 @@ def command(
     family: str,
     atoms: str,
     mistakes: int,
+    time_limit: float | None,
     most: int,
     as_json: bool,
     proof: str | None,
@@ -79,7 +81,7 @@ def command(
         from unanimity.cli.writable import check_writable
 
         check_writable([proof, system_file], examples)
-    found = _examined(examples, family, atoms, mistakes, most)
+    found = _examined(examples, atoms, (family, time_limit, mistakes), most)
     if as_json:
         _print_json(found, most)
     else:
@@ -101,7 +103,7 @@ class _Findings:
     suspects: Suspects
 
 
-def _examined(path: str, family: str, atoms: str, mistakes: int, most: int) -> _Findings:
+def _examined(path: str, atoms: str, settings: tuple[str, float | None, int], most: int) -> _Findings:
     """What there is to say of the examples in a file."""
     from unanimity.cli.progress import progress
     from unanimity.errors import Contradiction, OverBudget
@@ -112,8 +114,8 @@ def _examined(path: str, family: str, atoms: str, mistakes: int, most: int) -> _
     from unanimity.spaces.mistaken import MistakenSpace
     from unanimity.system import System
 
-    written = read_examples(path)
-    parser, system = Parser(space_of_nothing(family, mistakes=mistakes), atoms), System()
+    written, (family, time_limit, mistakes) = read_examples(path), settings
+    parser, system = Parser(space_of_nothing(*settings), atoms), System()
     with progress(path, "reading", "looking for contradictions") as watched:
         batch = system.encode(parser.examples(watched(written)))
         system.append(batch)
@@ -121,7 +123,7 @@ def _examined(path: str, family: str, atoms: str, mistakes: int, most: int) -> _
             parser.space.absorb(batch)
         except Contradiction as contradiction:
             found = sorted(_some_conflicts(system, family, most), key=len)
-            return _Findings(parser, system, mistakes, found, contradiction.wider, suspects(system, family))
+            return _Findings(parser, system, mistakes, found, contradiction.wider, suspects(system, family, time_limit))
         except OverBudget as over:
             return _Findings(parser, system, mistakes, [], None, suspects_beyond(over))
         space = parser.space

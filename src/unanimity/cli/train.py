@@ -6,7 +6,15 @@ from typing import TYPE_CHECKING
 
 import click
 
-from unanimity.cli.choices import CLEAN, FORMS, atoms_option, clean_option, family_option, mistakes_option
+from unanimity.cli.choices import (
+    CLEAN,
+    FORMS,
+    atoms_option,
+    clean_option,
+    family_option,
+    mistakes_option,
+    time_limit_option,
+)
 from unanimity.cli.show import complain, counted, note, painted, visible
 from unanimity.cli.teaching import Teaching
 
@@ -69,12 +77,7 @@ Exit codes
 @click.option(
     "--form", type=click.Choice(FORMS), default=FORMS[0], show_default=True, help="How the outputs are written."
 )
-@click.option(
-    "--time-limit",
-    type=click.FloatRange(min=0),
-    metavar="SECONDS",
-    help="How long the integral family's solver may search; what it leaves open is undecided.  [default: 600]",
-)
+@time_limit_option
 @mistakes_option
 @clean_option
 @click.option("--set-aside", "aside", metavar="FILE", help="Write what cleaning sets aside to FILE, as JSON lines.")

@@ -53,9 +53,9 @@ class Suspects:
     needed: int | None  # only counted in the integral family with a budget
 
 
-def suspects(system: System, family: str) -> Suspects:
+def suspects(system: System, family: str, time_limit: float | None = None) -> Suspects:
     """The examples that some nearest mapping of the family misses, with what the others force instead."""
-    cleaned = clean(system, "residual", family)
+    cleaned = clean(system, "residual", family, time_limit)
     supports, found, end = Supports(cleaned.space), list[Suspect](), monotonic() + PATIENCE
     for aside in cleaned.set_aside:
         weighed = aside.forced is not None and monotonic() < end

@@ -23,6 +23,7 @@ NAMED = 5  # words or places, at most
 UNDERIVED = "It follows from the examples, but no derivation was found within the search limits."
 
 SUM = "sum of examples: the inputs add up to the question, so the outputs add up to its output"
+LACKING = "whatever the atom, examples with its words lack it"
 ZEROS = "forced zeros: a word gives nothing of an atom if some example with the word leaves no room for it"
 WHOLE = "whole numbers: no other whole number fits the examples"
 OUTVOTED = "outvoting: any other whole number would need more than {} in the examples"
@@ -61,7 +62,7 @@ class Explanation:
             case Deduction() as deduction:
                 rows = list(self._deduced(deduction))
                 idle = [part.target for part in deduction.parts if part.target not in deduction.output]
-                nothing = f"no {' or '.join(idle[:NAMED])}" if idle else ""
+                nothing = f"no {' or '.join(idle[:NAMED])}" if idle else _nothing(deduction)
                 return rows if len(deduction.output) == 1 else [*rows, ("=", self.question, output, nothing)]
         return []
 
@@ -117,6 +118,14 @@ def _from_lemma(weight: Fraction, lemma: Lemma, deduction: Deduction) -> Row:
         rule = f"any other number needs more than {_mistakes(deduction.mistakes)}"
     why = f"{rule} {_places(holders)}"
     return signed(weight), words, _some(lemma.value, lemma.target), why
+
+
+def _nothing(deduction: Deduction) -> str:
+    """Why nothing comes of a question, where no part has to say it."""
+    if deduction.output or not deduction.quotes:
+        return ""
+    lacking = "more examples with its words lack every atom than can be mistaken" if deduction.mistakes else LACKING
+    return f"{lacking} {_places(deduction.quotes)}"
 
 
 def _left_out(part: Part, deduction: Deduction) -> str:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from unanimity.exact.order import Indices
-from unanimity.exact.rows import Rows
+from unanimity.exact.rows import Integers, Rows
 
-__all__ = ["block_of_columns", "block_of_rows"]
+__all__ = ["block_of_columns", "block_of_rows", "sums_of_blocks"]
 
 
 def block_of_columns(rows: Rows) -> Indices:
@@ -21,3 +21,10 @@ def block_of_columns(rows: Rows) -> Indices:
 def block_of_rows(rows: Rows, blocks: Indices) -> Indices:
     """For each row the block of its columns; no row may be empty."""
     return blocks[rows.columns[rows.starts[:-1]]]
+
+
+def sums_of_blocks(blocks: Indices, numbers: Integers, count: int) -> Integers:
+    """The sum of the numbers of each of so many blocks, exactly."""
+    total = np.zeros(count, dtype=np.int64)
+    np.add.at(total, blocks, numbers)
+    return total

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from unanimity.exact.blocks import block_of_columns, block_of_rows
+from unanimity.exact.blocks import block_of_columns, block_of_rows, sums_of_blocks
 from unanimity.exact.bounds import Bounds
 from unanimity.exact.optimum import Floats, least
 from unanimity.exact.order import Indices
@@ -46,7 +46,7 @@ def nearest_whole(a: Rows, b: Integers, end: float) -> NearestWhole:
     count = int(blocks.max(initial=-1)) + 1
     point, duals = _proposed(a, b)
     m = np.rint(point).astype(np.int64)
-    missed = _by_block(of_equations, np.abs(a.to_scipy() @ m - b), count)
+    missed = sums_of_blocks(of_equations, np.abs(a.to_scipy() @ m - b), count)
     shown, weights = _weighed(a, b, blocks, of_equations, duals, missed)
     for block in np.flatnonzero(shown < missed).tolist():
         where, rows = blocks == block, np.flatnonzero(of_equations == block)
@@ -92,7 +92,7 @@ def _weighed(
         w = np.where(b == 0, np.minimum(w, 0), w)
         fits = np.ones(count, dtype=np.bool_)
         fits[blocks[columns @ w > 0]] = False
-        shown = -(-_by_block(of_equations, w * b, count) // scale)
+        shown = -(-sums_of_blocks(of_equations, w * b, count) // scale)
         better = fits & (shown > best)
         best[better] = shown[better]
         weights = np.where(better[of_equations], w, weights)
@@ -105,10 +105,3 @@ def _searched(a: Rows, b: Integers, m: Integers, missed: int, end: float) -> tup
     if found is None:
         raise ArithmeticError("the solver denies a solution that is known")
     return found, int(np.abs(a.to_scipy() @ found - b).sum())
-
-
-def _by_block(blocks: Indices, numbers: Integers, count: int) -> Integers:
-    """The sums of the numbers of each block."""
-    total = np.zeros(count, dtype=np.int64)
-    np.add.at(total, blocks, numbers)
-    return total

@@ -11,6 +11,8 @@ occurrence of s, whatever else, so the best mapping does not, and others may exa
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 
 from unanimity.exact.order import Indices
@@ -20,11 +22,12 @@ from unanimity.spaces.cells import Cells
 __all__ = ["Prices", "lenient_cells", "occurrences", "prices", "within"]
 
 
+@dataclass(frozen=True, slots=True, eq=False)
 class Prices:
     """Pairs, as s * width + t, sorted, that occur together in some example, and the price of each."""
 
-    def __init__(self, pairs: Indices, prices: Integers) -> None:
-        self.pairs, self.prices = pairs, prices
+    pairs: Indices
+    prices: Integers
 
     def affordable(self, allowance: int | None) -> Prices:
         """Those that cost no more than the allowance, or all."""

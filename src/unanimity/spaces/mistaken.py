@@ -14,17 +14,19 @@ from __future__ import annotations
 from typing import Self
 
 import numpy as np
+from numpy.typing import NDArray
 
 from unanimity.bags import Bag
 from unanimity.errors import Misfit, OverBudget
 from unanimity.evidence import Deduction
-from unanimity.exact.blocks import block_of_columns, block_of_rows
+from unanimity.exact.blocks import block_of_columns, block_of_rows, sums_of_blocks
 from unanimity.exact.eliminate import eliminate
 from unanimity.exact.nearest_whole import room
-from unanimity.exact.rows import Rows
+from unanimity.exact.rows import Integers, Rows
 from unanimity.exact.whole import Programme, need_solver
 from unanimity.spaces.agreed import AgreedSpace, Deducing
 from unanimity.spaces.agreement import Agreement
+from unanimity.spaces.cells import Cells
 from unanimity.spaces.deduce import Deducer
 from unanimity.spaces.hulls import SECONDS, Deadline, Hulls
 from unanimity.spaces.least_errors import LeastErrors, least_errors
@@ -39,6 +41,8 @@ from unanimity.system import Batch, System
 from unanimity.verdict import Answer
 
 __all__ = ["MistakenSpace", "mistaken_agreement", "necessary_errors"]
+
+Mask = NDArray[np.bool_]
 
 
 class MistakenSpace(AgreedSpace):
@@ -111,24 +115,26 @@ def mistaken_agreement(errors: LeastErrors, mistakes: int, deadline: Deadline) -
     rest, m = within(system, affordable), near.m[affordable]
     hulls = Hulls(rest, deadline)
     hulls.fix(np.arange(len(m)), m)
-    blocks = block_of_columns(rest.left)
-    of_rows = block_of_rows(rest.left, blocks) if len(rest.left) else blocks[:0]
-    gaps = np.abs(rest.left.to_scipy() @ m - rest.right)
-    is_rare = np.isin(rest.unknown_sources, rare)
-    allowances = np.bincount(of_rows, gaps).astype(np.int64) + spare
-    exact = np.flatnonzero(allowances[blocks] == 0)
-    explore(within(rest, exact), exact, hulls)
-    for block in np.flatnonzero(allowances).tolist():
-        here = np.flatnonzero(blocks == block)
-        open_ = np.flatnonzero(~is_rare[here])
-        if not len(open_):
-            continue
-        rows = np.flatnonzero(of_rows == block)
-        left, right = rest.left.take(rows).keeping(blocks == block), rest.right[rows]
-        allowance = int(allowances[block])
-        programme = Programme(left, right, room(left, right, allowance), allowance)
-        hulls.add(here, programme, open_, m[here], list(np.eye(len(here), dtype=np.int64)))
+    _explore(rest, m, spare, np.isin(rest.unknown_sources, rare), hulls)
     return hulls.agreement(errors.s, rare)
+
+
+def _explore(system: Cells, m: Integers, spare: int, rare: Mask, hulls: Hulls) -> None:
+    """Add to the hulls what the columns near m look like: a block may have its errors at m and what is spare."""
+    blocks = block_of_columns(system.left)
+    of_rows = block_of_rows(system.left, blocks) if len(system.left) else blocks[:0]
+    gaps = np.abs(system.left.to_scipy() @ m - system.right)
+    allowances = spare + sums_of_blocks(of_rows, gaps, int(blocks.max(initial=-1)) + 1)
+    exact = np.flatnonzero(allowances[blocks] == 0)
+    explore(within(system, exact), exact, hulls)
+    for block in np.flatnonzero(allowances).tolist():
+        here, rows = np.flatnonzero(blocks == block), np.flatnonzero(of_rows == block)
+        open_ = np.flatnonzero(~rare[here])
+        if len(open_):
+            left, right = system.left.take(rows).keeping(blocks == block), system.right[rows]
+            allowance = int(allowances[block])
+            programme = Programme(left, right, room(left, right, allowance), allowance)
+            hulls.add(here, programme, open_, m[here], list(np.eye(len(here), dtype=np.int64)))
 
 
 def necessary_errors(s: Rows, t: Rows, mistakes: int, seconds: float = SECONDS) -> Ledger:

@@ -11,7 +11,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from unanimity.exact.blocks import block_of_columns, block_of_rows
+from unanimity.exact.blocks import block_of_columns, block_of_rows, sums_of_blocks
 from unanimity.exact.order import Indices
 from unanimity.exact.rows import Rows
 from unanimity.spaces.hulls import Deadline
@@ -31,7 +31,7 @@ def forced_by_others(errors: LeastErrors, mistakes: int, deadline: Deadline) -> 
     s, t = errors.s, errors.t
     known = mistaken_agreement(errors, mistakes, deadline).consensus.safe(s)
     blocks = _blocks(s)
-    spent = np.bincount(blocks + 1, _errors_of_examples(errors)).astype(np.int64)
+    spent = sums_of_blocks(blocks + 1, _errors_of_examples(errors), s.width + 1)
     for i in range(len(s)):
         if not np.diff(s.starts)[i]:
             yield {}

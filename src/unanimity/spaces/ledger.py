@@ -10,7 +10,7 @@ docs/proofs.md has the rules.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -39,10 +39,6 @@ class Entry:
     def weighed(self) -> frozenset[int]:
         """The examples in which the errors are."""
         return frozenset(i for leaf in leaves(self.tree) for i in leaf.weights)
-
-    def renamed(self, row: Callable[[int], int], name: Callable[[int], int]) -> Entry:
-        """The same with other numbers for its examples and its atoms."""
-        return Entry(self.target, self.errors, [row(i) for i in self.bounding], renamed(self.tree, row, name))
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-SOURCES := pyproject.toml README.md $(shell find src -name '*.py' -o -name '*.tsv' -o -name '*.json')
+SOURCES := pyproject.toml README.md $(shell find src -name '*.py' -o -name '*.tsv' -o -name '*.json*')
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 export PIP_NO_INPUT = 1
 

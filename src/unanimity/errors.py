@@ -3,6 +3,7 @@
     UnanimityError
     ├── BadInput             something given to us cannot be used
     │   ├── BadExamples      a file or list of examples, or one question
+    │   │   └── BadForm      a form that its notation does not allow
     │   └── BadModel         a model file
     ├── Contradiction        no mapping of the family fits the examples
     ├── OverBudget           no mapping fits with so few mistakes in the examples
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "BadExamples",
+    "BadForm",
     "BadInput",
     "BadModel",
     "Conflict",
@@ -71,6 +73,10 @@ def _rebuilt(kind: type[BadInput], problem: str, place: str, remedy: str) -> Bad
 
 class BadExamples(BadInput):
     """An examples file, a list of examples, or a question that cannot be used."""
+
+
+class BadForm(BadExamples):
+    """A form that cannot be read or written in its notation; the problem says in which column."""
 
 
 class BadModel(BadInput):

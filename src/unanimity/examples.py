@@ -6,20 +6,19 @@ example   as it is learned from: two bags, with the user's text and place for qu
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
-from unanimity.bags import Atom, Bag
+from unanimity.bags import Bag
 
 __all__ = ["Example", "Written"]
 
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """One example as the user wrote it; `output` is text, or counts where the file gives them."""
+    """One example as the user wrote it; `output` is text, or counts or a form where the file gives these."""
 
     input: str
-    output: str | Mapping[Atom, int]
+    output: object
     place: str
 
 

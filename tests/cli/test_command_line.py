@@ -13,7 +13,7 @@ import pytest
 
 from unanimity.cli import choices
 from unanimity.cli.main import COMMANDS
-from unanimity.language.atoms import ATOMS
+from unanimity.language.recipes import GRAMS
 from unanimity.learning.learn import FAMILIES
 
 Run = Callable[..., subprocess.CompletedProcess[str]]

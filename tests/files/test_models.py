@@ -167,14 +167,14 @@ def test_numbers_of_any_size_survive(tmp_path: Path, family: Family) -> None:
 @pytest.mark.parametrize("seconds", [0, 0.25, inf])
 def test_a_model_keeps_the_time_allowed(tmp_path: Path, seconds: float) -> None:
     """A loaded integral model may learn for as long as the original."""
-    loaded = reloaded(Parser(IntegralSpace.of_nothing(seconds)), tmp_path)
+    loaded = reloaded(Parser.over(IntegralSpace.of_nothing(seconds)), tmp_path)
     assert isinstance(loaded.space, IntegralSpace)
     assert loaded.space.seconds == seconds
 
 
 def test_an_undecided_model_stays_undecided(tmp_path: Path) -> None:
     """What the time was too short for is undecided after loading too, until an example settles it."""
-    parser = Parser(IntegralSpace.of_nothing(0.0))
+    parser = Parser.over(IntegralSpace.of_nothing(0.0))
     parser.add([("a a b b b", "x x x x x x")])
     loaded = reloaded(parser, tmp_path)
     assert isinstance(loaded.space, IntegralSpace)

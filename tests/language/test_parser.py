@@ -153,7 +153,7 @@ def test_what_does_not_merge_is_refused() -> None:
         merge(learn(PAPER), learn(PAPER, atoms="bigrams"))
 
 
-@pytest.mark.parametrize("options", [{"family": "quadratic"}, {"atoms": "trigrams"}])
+@pytest.mark.parametrize("options", [{"family": "quadratic"}, {"atoms": "syllables"}])
 def test_unknown_options_are_refused(options: Mapping[str, Any]) -> None:
     """A family or a way to make atoms that does not exist is refused, and those that exist are named."""
     with pytest.raises(BadInput, match=r"Choose one of"):

@@ -10,11 +10,18 @@ from hypothesis import strategies as st
 
 from unanimity import BadExamples
 from unanimity.bags import Bag
-from unanimity.language.atoms import atomizer, bigrams, target_bag, words
+from unanimity.language.lexicon import plain_sentence
+from unanimity.language.outputs import bag_of
+from unanimity.language.recipes import recipe
 from unanimity.language.tokens import SENTENCE_MARKS, tokens
 
 TEXTS = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), max_size=20)
 PLAIN = st.lists(st.text("abcxyz", min_size=1, max_size=3), min_size=1, max_size=6)
+
+
+def bigrams(text: str) -> Bag:
+    """The bag of a text's pairs of neighbouring words."""
+    return recipe("bigrams").bag(plain_sentence(text))
 
 
 def tokens_or_none(text: str) -> list[str] | None:
@@ -71,7 +78,7 @@ def test_nul_is_refused() -> None:
 def test_words_and_bigrams_count_every_word(found: list[str]) -> None:
     """There are as many words as bigrams, and each bigram is a word with the one after it."""
     text = " ".join(found)
-    assert words(text) == Bag({word: found.count(word) for word in found})
+    assert recipe("words").bag(plain_sentence(text)) == Bag({word: found.count(word) for word in found})
     pairs = bigrams(text)
     assert sum(pairs.values()) == len(found)
     assert pairs[f"{found[-1]} ."] >= 1
@@ -87,14 +94,7 @@ def test_bigrams_tell_order(first: list[str], second: list[str]) -> None:
 
 def test_outputs_are_atoms_between_spaces() -> None:
     """An output's text is cut at white space only; its case and marks count; it may be empty."""
-    assert target_bag(" area  IA area ") == Bag({"area": 2, "IA": 1})
-    assert target_bag("") == Bag({})
-    assert target_bag("e\u0301") == target_bag("\u00e9")
-    assert target_bag({"area": 2, "none": 0}) == Bag({"area": 2})
-
-
-def test_atoms_have_names() -> None:
-    """Unknown ways to make atoms are refused, known ones are found."""
-    assert atomizer("words") is words
-    with pytest.raises(Exception, match="trigrams"):
-        atomizer("trigrams")
+    assert bag_of(" area  IA area ") == Bag({"area": 2, "IA": 1})
+    assert bag_of("") == Bag({})
+    assert bag_of("e\u0301") == bag_of("\u00e9")
+    assert bag_of({"area": 2, "none": 0}) == Bag({"area": 2})

@@ -111,7 +111,7 @@ def test_verdicts_at_the_papers_size_are_proved(mistakes: int, corruption: Corru
     """The checker accepts a record of every verdict on the paper's noisy data, and the answers are what was true."""
     data = artificial(1)
     t = corruption(data.T, mistakes, np.random.default_rng(mistakes))
-    parser = Parser(learn_matrix(csr_array(data.S), csr_array(t), family="integral", mistakes=mistakes).space)
+    parser = Parser.over(learn_matrix(csr_array(data.S), csr_array(t), family="integral", mistakes=mistakes).space)
     atoms, targets = parser.system.sources.atoms, parser.system.targets.atoms
     records = records_of(parser, [named(x, atoms) for x in data.X[:QUESTIONS]], embed=False)
     assert len(records) == QUESTIONS

@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import click
 
+from unanimity.cli.proving import proof_files, proving
 from unanimity.cli.questions import decoded, questions
-from unanimity.cli.show import complain, note, visible
+from unanimity.cli.show import complain, note
 from unanimity.cli.teaching import Teaching
-from unanimity.errors import BadInput, Unproved
+from unanimity.errors import BadInput
 
 if TYPE_CHECKING:
-    from unanimity.files.models import Model
-    from unanimity.learning.supported import Unsupported
-    from unanimity.verdict import Verdict
+    from unanimity.language.parser import Parse
 
 __all__ = ["command"]
 
-Show = Callable[[str], "Verdict | Unsupported"]
+Show = Callable[[str], "Parse"]
 
 
 HELP = """
@@ -33,8 +31,11 @@ MODEL is a file that `unanimity train` has written.
   input    the question
   verdict  "answer", "dont_know" or "undecided"
   output   {atom: count} for an answer, otherwise null
-  form     the answer as text, otherwise null
+  form     the answer as text, otherwise null; if outputs are logical forms,
+           the whole form, or null if it is not known which one is meant
   reason   why it is not known, or a warning if the output is no bag, or null
+Logical forms also have a field "form_rule": how the form was found. Its atoms
+are certain; the rule that puts them together is no theorem.
 --proof writes what `unanimity check FILE --system SYSTEM` accepts or rejects.
 --support K holds answers back that could hang on wrong labels: what would
 become "don't know" if fewer than K examples went is a "don't know" now.
@@ -47,7 +48,7 @@ Examples
   unanimity check tiny.proof --system tiny.system
 
 Exit codes
-  0  every question was answered
+  0  every question was answered, with its whole form
   1  some were not
   2  something is wrong with a question, a file or an option
 """
@@ -85,13 +86,13 @@ def command(
     if proof is not None:
         from unanimity.cli.writable import check_writable
 
-        check_writable([proof], model)
-    with _proving(loaded, proof, embed) as prove:
+        check_writable(proof_files(proof, len(loaded.parser.views)), model)
+    with proving(loaded, proof, embed) as prove:
 
-        def show(text: str) -> Verdict | Unsupported:
-            verdict = way(loaded.parser, text, support)
-            prove(verdict)
-            return verdict
+        def show(text: str) -> Parse:
+            parse = way(loaded.parser, text, support)
+            prove(text, parse)
+            return parse
 
         answers, others, bad_ones = _ask(texts, show)
     if answers:
@@ -109,62 +110,14 @@ def _check_options(as_json: bool, explain: bool, proof: str | None, embed: bool)
 
 def _ask(texts: tuple[str, ...], show: Show) -> tuple[int, int, int]:
     """Show the verdict on each question once it was read; counts the answers, the others, and the bad questions."""
-    from unanimity.verdict import Answer
-
     answers = others = bad_ones = 0
     for place, raw in questions(texts):
         try:
-            verdict = show(decoded(raw))
+            parse = show(decoded(raw))
         except BadInput as bad:
             complain(str(bad.at(place)))
             bad_ones += 1
         else:
-            answers += isinstance(verdict, Answer)
-            others += not isinstance(verdict, Answer)
+            answers += parse.is_whole
+            others += not parse.is_whole
     return answers, others, bad_ones
-
-
-@contextmanager
-def _proving(model: Model, path: str | None, embed: bool) -> Iterator[Callable[[Verdict | Unsupported], None]]:
-    """A place to put verdicts, whose proofs become the file; if there are none, there will be no file."""
-    if path is None:
-        yield lambda verdict: None
-        return
-    from unanimity.files.proofs import ProofWriter
-    from unanimity.files.safely import writing
-    from unanimity.learning.supported import Unsupported
-
-    make = ProofWriter.embedding if embed else ProofWriter.quoting
-    writer, written, unproved, held_back = make(model.parser.space, model.digest), 0, 0, 0
-    with suppress(_NoProof), writing(path, "wb") as stream:
-
-        def prove(verdict: Verdict | Unsupported) -> None:
-            nonlocal written, unproved, held_back
-            if isinstance(verdict, Unsupported):
-                held_back += 1
-                return
-            try:
-                line = writer.line(verdict)
-            except Unproved:
-                line = None
-            if line is None:
-                unproved += 1
-            else:
-                stream.write(line)
-                written += 1
-
-        yield prove
-        if not written:
-            raise _NoProof
-    if written:
-        note(f"{written:,} proof{'s' if written > 1 else ''} written to {visible(path)}")
-    if unproved:
-        which = "verdict has" if unproved == 1 else "verdicts have"
-        note(f"{unproved:,} {which} no proof: undecided, or none was found within the search limits")
-    if held_back:
-        which = "answer" if held_back == 1 else "answers"
-        note(f"{held_back:,} {which} held back: no proof, as all mappings agree; the support is what is missing")
-
-
-class _NoProof(Exception):
-    """There was no verdict, so there is nothing to write."""

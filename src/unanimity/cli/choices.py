@@ -5,23 +5,36 @@ They are repeated here so that showing a command's help loads nothing; a test ho
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, TypeVar
+
 import click
 
+if TYPE_CHECKING:
+    from unanimity.language.settings import Settings
+
 __all__ = [
-    "ATOMS",
+    "AUTO",
     "CLEAN",
     "FAMILIES",
     "FORMS",
-    "atoms_option",
+    "RULES",
+    "agree_option",
     "clean_option",
     "family_option",
+    "language_options",
     "mistakes_option",
+    "rule_option",
     "time_limit_option",
+    "told",
 ]
 
+Command = TypeVar("Command", bound=Callable[..., object])
+
 FAMILIES = ("linear", "nonnegative", "integral")
-ATOMS = ("words", "bigrams")
-FORMS = ("bag",)
+FORMS = ("bag", "funql", "sexpr", "json")
+AUTO = "auto"
+RULES = ("strict", "paper")
 CLEAN = ("none", "residual", "leave-one-out")
 
 family_option = click.option(
@@ -44,13 +57,6 @@ time_limit_option = click.option(
     metavar="SECONDS",
     help="How long the integral family's solver may search; what it leaves open is undecided.  [default: 600]",
 )
-atoms_option = click.option(
-    "--atoms",
-    type=click.Choice(ATOMS),
-    default=ATOMS[0],
-    show_default=True,
-    help="What a text is cut into: its words, or its pairs of neighbouring words.",
-)
 clean_option = click.option(
     "--clean",
     type=click.Choice(CLEAN),
@@ -58,3 +64,78 @@ clean_option = click.option(
     show_default=True,
     help="Which examples to set aside: none, those that do not fit the others, or also those they do not confirm.",
 )
+agree_option = click.option(
+    "--agree",
+    type=click.IntRange(min=1),
+    default=1,
+    show_default=True,
+    metavar="N",
+    help="How many of several --atoms have to answer where the first ones do not.",
+)
+rule_option = click.option(
+    "--rule",
+    type=click.Choice(RULES),
+    default=RULES[0],
+    show_default=True,
+    help="How whole forms are built: by analogy with examples, or by the paper's rule.",
+)
+
+_LANGUAGE = (
+    click.option(
+        "--atoms",
+        multiple=True,
+        default=["words"],
+        show_default=True,
+        metavar="RECIPE",
+        help="What a text is cut into: words, bigrams, or pieces such as stems+bigrams. May be repeated.",
+    ),
+    click.option(
+        "--form", type=click.Choice(FORMS), default=FORMS[0], show_default=True, help="How the outputs are written."
+    ),
+    click.option("--lexicon", metavar="FILE", help="Names and their types, by which they are replaced in texts."),
+    click.option(
+        "--merge",
+        "merges",
+        multiple=True,
+        metavar="LABEL=OTHER",
+        help="Count OTHER as LABEL in forms, such as loc_1=traverse_1. May be repeated.",
+    ),
+)
+
+
+def language_options(command: Command) -> Command:
+    """The options that say how texts and outputs become atoms."""
+    for option in reversed(_LANGUAGE):
+        command = option(command)
+    return command
+
+
+def told(
+    recipes: Sequence[str],
+    form: str,
+    lexicon: str | None,
+    merges: Sequence[str],
+    agree: int = 1,
+    rule: str = RULES[0],
+    family: str = FAMILIES[0],
+    time_limit: float | None = None,
+    mistakes: int = 0,
+    clean: str = CLEAN[0],
+) -> Settings:
+    """The settings that the options say; without recipes they are still to be chosen."""
+    from unanimity.files.lexicons import read_lexicon
+    from unanimity.language.parser import settings_of
+
+    names = None if lexicon is None else read_lexicon(lexicon)
+    atoms = list(recipes) or ["words"]
+    return settings_of(family, atoms, agree, form, rule, names, _merged(merges), time_limit, mistakes, clean)
+
+
+def _merged(merges: Sequence[str]) -> dict[str, str]:
+    """The labels that count as others."""
+    for merge in merges:
+        if merge.count("=") != 1 or not all(merge.split("=")):
+            problem = f"--merge {merge}: write LABEL=OTHER, such as loc_1=traverse_1"
+            raise click.UsageError(problem, click.get_current_context())
+    pairs = [merge.split("=") for merge in merges]
+    return {other: label for label, other in pairs}

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from unanimity.language.parser import Parser
-    from unanimity.learning.evaluate import Evaluation
+    from unanimity.learning.tally import Tally
     from unanimity.verdict import Verdict
 
     Asked = Sequence[tuple[str, Verdict]]
@@ -54,17 +54,17 @@ def command() -> int:
     """Show the whole story on embedded data."""
     from unanimity.cli.verdicts import promise
     from unanimity.geography import questions_text, training_text
+    from unanimity.language.evaluate import evaluate
     from unanimity.language.parser import learn
-    from unanimity.learning.evaluate import evaluate
 
     training, held_out = _pairs(training_text()), _pairs(questions_text())
     parser = learn(training)
-    asked = [(question, parser.ask(question)) for question, _ in held_out]
+    asked = [(question, parser.space.ask(parser.bag(question))) for question, _ in held_out]
     _show_training(parser, training)
     _show_answers(asked)
     _show_derivation(parser, asked)
     _show_unknown(asked)
-    _show_totals(evaluate(parser.space, parser.examples(held_out)))
+    _show_totals(evaluate(parser, held_out).atoms)
     accepted = _show_proofs(parser, [verdict for _, verdict in asked])
     click.echo(click.wrap_text(promise(parser), WIDTH, "  ", "  "))
     _title("Your own data:")
@@ -140,14 +140,13 @@ def _show_unknown(asked: Asked) -> None:
         click.echo(click.wrap_text(verdict.reason, WIDTH, "      ", "      "))
 
 
-def _show_totals(evaluation: Evaluation) -> None:
-    wrong = evaluation.answered - evaluation.correct
-    right = painted(f"{evaluation.correct} right", "green", bold=True)
-    mistakes = painted(f"{wrong} wrong", "red" if wrong else "green", bold=True)
+def _show_totals(tally: Tally) -> None:
+    right = painted(f"{tally.correct} right", "green", bold=True)
+    mistakes = painted(f"{tally.wrong} wrong", "red" if tally.wrong else "green", bold=True)
     _title("All of them:")
     click.echo(
-        f"  {evaluation.asked} asked, {evaluation.answered} answered: {right}, {mistakes};"
-        f" {evaluation.asked - evaluation.answered} times don't know."
+        f"  {tally.asked} asked, {tally.answered} answered: {right}, {mistakes};"
+        f" {tally.asked - tally.answered} times don't know."
     )
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from unanimity.cli.choices import atoms_option, family_option, mistakes_option, time_limit_option
+from unanimity.cli.choices import family_option, language_options, mistakes_option, time_limit_option, told
 from unanimity.cli.show import counted, escaped, note, painted, visible
 from unanimity.cli.teaching import Teaching
 
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from unanimity.errors import Conflict
     from unanimity.language.parser import Parser
+    from unanimity.language.settings import Settings
     from unanimity.learning.suspects import Suspects
     from unanimity.system import System
 
@@ -56,7 +57,7 @@ Exit codes
 @click.command(cls=Teaching, help=HELP, short_help="Find examples that contradict each other, and suspicious labels.")
 @click.argument("examples", metavar="EXAMPLES")
 @family_option
-@atoms_option
+@language_options
 @mistakes_option
 @time_limit_option
 @click.option("--most", type=click.IntRange(min=1), default=20, show_default=True, help="List at most so many.")
@@ -66,7 +67,10 @@ Exit codes
 def command(
     examples: str,
     family: str,
-    atoms: str,
+    atoms: tuple[str, ...],
+    form: str,
+    lexicon: str | None,
+    merges: tuple[str, ...],
     mistakes: int,
     time_limit: float | None,
     most: int,
@@ -81,7 +85,10 @@ def command(
         from unanimity.cli.writable import check_writable
 
         check_writable([proof, system_file], examples)
-    found = _examined(examples, atoms, (family, time_limit, mistakes), most)
+    if len(atoms) > 1:
+        raise click.UsageError("give one --atoms: each has contradictions of its own", click.get_current_context())
+    settings = told(atoms, form, lexicon, merges, family=family, time_limit=time_limit, mistakes=mistakes)
+    found = _examined(examples, settings, most)
     if as_json:
         _print_json(found, most)
     else:
@@ -103,19 +110,18 @@ class _Findings:
     suspects: Suspects
 
 
-def _examined(path: str, atoms: str, settings: tuple[str, float | None, int], most: int) -> _Findings:
+def _examined(path: str, settings: Settings, most: int) -> _Findings:
     """What there is to say of the examples in a file."""
     from unanimity.cli.progress import progress
     from unanimity.errors import Contradiction, OverBudget
     from unanimity.files.examples import read_examples
     from unanimity.language.parser import Parser
-    from unanimity.learning.learn import space_of_nothing
     from unanimity.learning.suspects import Suspects, suspects, suspects_beyond, suspects_within
     from unanimity.spaces.mistaken import MistakenSpace
     from unanimity.system import System
 
-    written, (family, time_limit, mistakes) = read_examples(path), settings
-    parser, system = Parser(space_of_nothing(*settings), atoms), System()
+    written, parser, system = read_examples(path, settings.form), Parser.of_nothing(settings), System()
+    family, time_limit, mistakes = settings.family, settings.time_limit, settings.mistakes
     with progress(path, "reading", "looking for contradictions") as watched:
         batch = system.encode(parser.examples(watched(written)))
         system.append(batch)

@@ -2,25 +2,32 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 import click
 
 from unanimity.cli.choices import (
+    AUTO,
     CLEAN,
-    FORMS,
-    atoms_option,
+    agree_option,
     clean_option,
     family_option,
+    language_options,
     mistakes_option,
+    rule_option,
     time_limit_option,
+    told,
 )
 from unanimity.cli.show import complain, counted, note, painted, visible
 from unanimity.cli.teaching import Teaching
 
 if TYPE_CHECKING:
     from unanimity.errors import Contradiction, OverBudget
+    from unanimity.examples import Written
     from unanimity.language.parser import Parser
+    from unanimity.language.settings import Settings
 
 __all__ = ["command"]
 
@@ -72,11 +79,10 @@ Exit codes
 @click.command(cls=Teaching, help=HELP, short_help="Learn a model from a file of examples.")
 @click.argument("examples", metavar="EXAMPLES")
 @click.option("-o", "--output", "model", metavar="MODEL", required=True, help="The model file to write.")
+@language_options
+@agree_option
+@rule_option
 @family_option
-@atoms_option
-@click.option(
-    "--form", type=click.Choice(FORMS), default=FORMS[0], show_default=True, help="How the outputs are written."
-)
 @time_limit_option
 @mistakes_option
 @clean_option
@@ -89,9 +95,13 @@ Exit codes
 def command(
     examples: str,
     model: str,
-    family: str,
-    atoms: str,
+    atoms: tuple[str, ...],
     form: str,
+    lexicon: str | None,
+    merges: tuple[str, ...],
+    agree: int,
+    rule: str,
+    family: str,
     time_limit: float | None,
     mistakes: int,
     clean: str,
@@ -99,41 +109,65 @@ def command(
     system: str | None,
 ) -> int:
     """Learn what all mappings that fit the EXAMPLES agree on, and write it to MODEL."""
-    from unanimity.cli.progress import progress
     from unanimity.cli.writable import check_writable
     from unanimity.errors import Contradiction, OverBudget
-    from unanimity.files.examples import read_examples
-    from unanimity.language.parser import learn
 
     if aside is not None and clean == CLEAN[0]:
         raise click.UsageError(
             "--set-aside FILE goes with --clean residual or leave-one-out", click.get_current_context()
         )
-    written = read_examples(examples)
-    files = [model, *([system, f"{system}.shared"] if system else []), *([aside] if aside else [])]
+    recipes = () if AUTO in atoms else atoms
+    if AUTO in atoms and len(atoms) > 1:
+        raise click.UsageError("--atoms auto chooses by itself; give no others", click.get_current_context())
+    settings = told(recipes, form, lexicon, merges, agree, rule, family, time_limit, mistakes, clean)
+    files = [model, *([aside] if aside else [])]
+    if system is not None:
+        files += [file for name in _system_files(system, 3 if AUTO in atoms else len(recipes)) for file in name]
     check_writable(files, examples)
     try:
-        with progress(examples, "reading", "learning") as watched:
-            parser = learn(
-                watched(written), family=family, atoms=atoms, time_limit=time_limit, mistakes=mistakes, clean=clean
-            )
+        parser = _learned(examples, settings, AUTO in atoms)
     except Contradiction as contradiction:
         _show_contradiction(contradiction, examples)
         return 1
     except OverBudget as over:
         _show_over_budget(over, examples)
         return 1
-    digest = _write(parser, model, system, aside)
+    digests = _write(parser, model, system, aside)
     if parser.set_aside:
         from unanimity.cli.aside import show_aside
 
         show_aside(parser.set_aside, len(parser.system), aside)
-    _show_summary(parser, digest, files, clean)
+    written = [name for name in files if os.path.exists(name)]
+    _show_summary(parser, digests, written, clean)
     return 0
 
 
-def _write(parser: Parser, model: str, system: str | None, aside: str | None) -> str:
-    """Write the files, all of them or none; returns the digest."""
+def _learned(path: str, settings: Settings, choosing: bool) -> Parser:
+    """What is learned from the examples in a file, with recipes that may have to be chosen first."""
+    from unanimity.cli.progress import progress
+    from unanimity.files.examples import read_examples
+    from unanimity.language.parser import learn_with
+
+    with progress(path, "reading", "learning") as watched:
+        written: Iterable[Written] = watched(read_examples(path, settings.form))
+        if not choosing:
+            return learn_with(settings, written)
+        pairs = list(written)
+    from unanimity.cli.choosing import chosen
+
+    settings = chosen(settings, pairs)
+    with progress(path, "learning", "learning"):
+        return learn_with(settings, pairs)
+
+
+def _system_files(system: str, views: int) -> list[tuple[str, str]]:
+    """The names of each view's system file and of the shared file beside it."""
+    names = [system, *(f"{system}.{number}" for number in range(2, views + 1))]
+    return [(name, f"{name}.shared") for name in names]
+
+
+def _write(parser: Parser, model: str, system: str | None, aside: str | None) -> list[str]:
+    """Write the files, all of them or none; returns the digests."""
     from contextlib import ExitStack
 
     from unanimity.files.models import save_model
@@ -145,8 +179,11 @@ def _write(parser: Parser, model: str, system: str | None, aside: str | None) ->
             from unanimity.cli.aside import lines_aside
 
             stack.enter_context(writing(aside, "wb")).writelines(lines_aside(parser.set_aside))
-        digest = None if system is None else stack.enter_context(system_written(system, parser.space))
-        return save_model(model, parser, digest)
+        digests = None
+        if system is not None:
+            named = zip(_system_files(system, len(parser.views)), parser.views, strict=True)
+            digests = [stack.enter_context(system_written(name, view.space)) for (name, _), view in named]
+        return save_model(model, parser, digests)
 
 
 def _show_contradiction(contradiction: Contradiction, path: str) -> None:
@@ -178,13 +215,14 @@ def _show_over_budget(over: OverBudget, path: str) -> None:
     note(f"{further}Nothing was written. To see what is suspicious: unanimity doctor {visible(path)} {options}")
 
 
-def _show_summary(parser: Parser, digest: str, files: list[str], clean: str) -> None:
+def _show_summary(parser: Parser, digests: list[str], files: list[str], clean: str) -> None:
     """Say what was learned and where it lies."""
     from unanimity.cli.learned import facts_learned
 
     gone, kept = len(parser.set_aside), len(parser.system)
     cleaned = [("kept", f"{kept:,} of {counted(gone + kept, 'example')}, {gone:,} set aside")]
     facts = cleaned if clean != CLEAN[0] else []
-    facts += [*facts_learned(parser), ("digest", digest), ("written", ", ".join(map(visible, files)))]
+    facts += [*facts_learned(parser), *(("digest", digest) for digest in digests)]
+    facts += [("written", ", ".join(map(visible, files)))]
     for name, value in facts:
         click.echo(f"{painted(f'{name:<12}', dim=True)}{value}")

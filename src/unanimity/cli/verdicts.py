@@ -1,6 +1,6 @@
 """How is a verdict shown: on a line, as JSON, or with its derivation?
 
-Each way asks the parser, prints what it says, and returns the verdict. If a support is wanted, answers that have less
+Each way asks the parser, prints what it says, and returns the parse. If a support is wanted, answers that have less
 are held back, and shown as "don't know".
 """
 
@@ -8,17 +8,17 @@ from __future__ import annotations
 
 import click
 
-from unanimity.bags import Bag, Vector
 from unanimity.cli.show import counted, escaped, painted, table, visible
 from unanimity.evidence import Combination
-from unanimity.language.parser import Parser
+from unanimity.language.building import Form, Unbuilt
+from unanimity.language.parser import Parse, Parser
+from unanimity.language.views import Withheld
 from unanimity.learning.explain import UNDERIVED
 from unanimity.learning.supported import Support, Unsupported, listed
-from unanimity.verdict import Answer, DontKnow, Undecided, Verdict
+from unanimity.verdict import Answer, DontKnow, Undecided
 
 __all__ = ["DERIVATION", "promise", "show_derivation", "show_json", "show_line", "told", "told_support"]
 
-LONGEST_FORM = 1_000_000
 UNKNOWN = "don't know"
 RANGES = {
     "linear": "",
@@ -26,53 +26,79 @@ RANGES = {
     "integral": ", in whole numbers, and never less than nothing",
 }
 DERIVATION = ("weight", "input", "output", "place")
+FORM_RULES = {
+    "strict": "by analogy with examples (the rule “strict”)",
+    "paper": "as the only one with combinations seen in examples (the rule “paper”)",
+}
 DEDUCTION = ("weight", "input", "output", "place or reason")
 
 
 def promise(parser: Parser) -> str:
     """Under which condition an answer is right."""
-    same = f"each of the {parser.atoms} always contributes the same{RANGES[parser.family]}"
     most = parser.space.mistakes
     right = f"the examples hold at most {counted(most, 'mistake')}" if most else "the examples are right"
-    return f"An answer is right if {right} and the truth is in the {parser.family} family: {same}."
+    same = f"each of the {parser.atoms} always contributes the same{RANGES[parser.family]}"
+    certain = f"An answer is right if {right} and the truth is in the {parser.family} family: {same}."
+    if len(parser.views) > 1:
+        certain += " What only the other atoms force is right if this holds for these."
+    if parser.settings.form == "bag":
+        return certain
+    rule = FORM_RULES[parser.settings.rule]
+    return f"{certain} This is about its atoms; which form they make is found {rule}, which is no theorem."
 
 
-def show_line(parser: Parser, text: str, wanted: int | None) -> Verdict | Unsupported:
+def show_line(parser: Parser, text: str, wanted: int | None) -> Parse:
     """Print the question and its answer on one line."""
-    verdict = _asked(parser, text, wanted)
-    click.echo(told(text, verdict))
-    return verdict
+    parse = _asked(parser, text, wanted)
+    click.echo(told(text, parse))
+    return parse
 
 
-def show_json(parser: Parser, text: str, wanted: int | None) -> Verdict | Unsupported:
+def show_json(parser: Parser, text: str, wanted: int | None) -> Parse:
     """Print the verdict as one JSON object."""
     from unanimity.files.numbers import json_text
 
-    verdict = _asked(parser, text, wanted)
-    click.echo(escaped(json_text({"input": text} | _fields(verdict) | {"reason": verdict.reason})))
-    return verdict
+    parse = _asked(parser, text, wanted)
+    click.echo(escaped(json_text({"input": text} | _fields(parse, parser))))
+    return parse
 
 
-def show_derivation(parser: Parser, text: str, wanted: int | None) -> Verdict | Unsupported:
+def show_derivation(parser: Parser, text: str, wanted: int | None) -> Parse:
     """Print the examples that add up to the answer, the rule, and on how many examples it hangs.
 
     The verdict returned is proved by what was shown.
     """
-    verdict = _asked(parser, text, wanted)
+    parse = _asked(parser, text, wanted)
+    verdict = parse.verdict
     if not isinstance(verdict, Answer):
-        click.echo(told(text, verdict))
-        return verdict
+        click.echo(told(text, parse))
+        return parse
     explanation = parser.explain(text)
     derivation = explanation.derivation
     if derivation is None:
-        click.echo(f"{told(text, verdict)}\n  {UNDERIVED}")
+        click.echo(f"{told(text, parse)}\n  {UNDERIVED}")
     else:
         table(DERIVATION if isinstance(derivation, Combination) else DEDUCTION, explanation.rows(), total=True)
         click.echo(f"  {painted('decided by', dim=True)} {explanation.rule}")
         if verdict.reason:
             click.echo(_warning(verdict.reason))
-    click.echo(f"  {visible(told_support(parser.support(text)))}")
-    return verdict if derivation is None or parser.family != "linear" else Answer(verdict.output, lambda: derivation)
+    if parser.settings.form != "bag":
+        click.echo(_told_form(parse.form))
+    if len(parser.views) == 1:
+        click.echo(f"  {visible(told_support(parser.support(text)))}")
+    if derivation is None or parser.family != "linear":
+        return parse
+    return Parse(Answer(verdict.output, lambda: derivation), parse.form)
+
+
+def _told_form(form: Form | Unbuilt | None) -> str:
+    """The form and how it was found, or why there is none."""
+    match form:
+        case Form(text=text, why=why):
+            return f"  {painted('form', dim=True)} {painted(visible(text), 'green', bold=True)}, {visible(why)}"
+        case Unbuilt(reason=reason):
+            return f"  {painted('no form:', 'yellow')} {visible(reason)}"
+    return ""
 
 
 def told_support(support: Support) -> str:
@@ -89,42 +115,48 @@ def told_support(support: Support) -> str:
             return f'at least {counted(least, "example")} would have to go before this becomes "don\'t know"; {which}'
 
 
-def _asked(parser: Parser, text: str, wanted: int | None) -> Verdict | Unsupported:
-    return parser.ask(text) if wanted is None else parser.ask_supported(text, wanted)
+def _asked(parser: Parser, text: str, wanted: int | None) -> Parse:
+    return parser.parse(text) if wanted is None else parser.parse_supported(text, wanted)
 
 
-def told(text: str, verdict: Verdict | Unsupported) -> str:
+def told(text: str, parse: Parse) -> str:
     """The question and the answer, or the reason for having none."""
-    match verdict:
-        case Answer(output=output, reason=warning):
+    match parse:
+        case Parse(verdict=Answer(reason=warning), form=Form(text=form, tree=tree)) if tree is not None:
+            return f"{visible(text)} -> {painted(visible(form), 'green', bold=True)}"
+        case Parse(verdict=Answer(output=output), form=Unbuilt(reason=reason)):
+            atoms = painted(visible(str(output)), "green")
+            return f"{visible(text)} -> {painted('no form', 'yellow')} of {atoms}: {visible(reason)}."
+        case Parse(verdict=Answer(output=output, reason=warning)):
             answer = painted(visible(str(output)), "green", bold=True)
             return f"{visible(text)} -> {answer}" + (f"\n{_warning(warning)}" if warning else "")
-        case DontKnow(reason=reason) | Unsupported(reason=reason):
+        case Parse(verdict=DontKnow(reason=reason) | Unsupported(reason=reason) | Withheld(reason=reason)):
             return f"{visible(text)} -> {painted(UNKNOWN, 'yellow')}: {visible(reason)}"
-        case Undecided(reason=reason):
+        case Parse(verdict=Undecided(reason=reason)):
             return f"{visible(text)} -> {painted('undecided', 'yellow')}: {visible(reason)}"
+    raise TypeError("there is no such verdict")
 
 
 def _warning(reason: str) -> str:
     return f"  {painted('warning:', 'yellow')} {visible(reason)}"
 
 
-def _fields(verdict: Verdict | Unsupported) -> dict[str, object]:
-    """The verdict, its output and the output's text, as JSON has them."""
+def _fields(parse: Parse, parser: Parser) -> dict[str, object]:
+    """The verdict, its output, the form, and how the form was found, as JSON has them."""
     from unanimity.files.numbers import number
 
-    match verdict:
-        case Answer(output=output):
+    match parse:
+        case Parse(verdict=Answer(output=output, reason=warning), form=form):
             counts = {atom: number(count) for atom, count in output.items()}
-            return {"verdict": "answer", "output": counts, "form": _form(output)}
-        case DontKnow() | Unsupported():
-            return {"verdict": "dont_know", "output": None, "form": None}
-        case Undecided():
-            return {"verdict": "undecided", "output": None, "form": None}
-
-
-def _form(output: Bag | Vector) -> str | None:
-    """A bag as an examples file has it: its atoms, each as often as it counts, if anybody can count so far."""
-    if not isinstance(output, Bag) or sum(output.values()) > LONGEST_FORM:
-        return None
-    return " ".join(atom for atom, count in output.items() for _ in range(count))
+            fields: dict[str, object] = {"verdict": "answer", "output": counts, "form": None, "reason": warning}
+            match form:
+                case Form(text=text, why=why):
+                    fields["form"] = text
+                    fields |= {"form_rule": f"{parser.settings.rule}: {why}"} if why else {}
+                case Unbuilt(reason=reason):
+                    fields["reason"] = f"no form: {reason}"
+            return fields
+        case Parse(verdict=Undecided(reason=reason)):
+            return {"verdict": "undecided", "output": None, "form": None, "reason": reason}
+        case Parse(verdict=verdict):
+            return {"verdict": "dont_know", "output": None, "form": None, "reason": verdict.reason}

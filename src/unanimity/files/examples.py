@@ -1,6 +1,7 @@
 """Which examples does the user's file hold?
 
 A .tsv or .csv file is a table with the columns input and output, a .jsonl file has an object with these fields a line.
+Where outputs are JSON themselves, that of a .jsonl file may stand there as it is, or as text.
 """
 
 from __future__ import annotations
@@ -14,35 +15,58 @@ from unanimity.examples import Written
 from unanimity.files.objects import Fields, objects, whole_text
 from unanimity.files.tables import candidates, table
 from unanimity.files.text import TextFile, blank_input, text_file
+from unanimity.language.forms.json_calls import JsonCalls
+from unanimity.language.trees import Constant, Tree
 
 __all__ = ["EXAMPLES", "input_of", "read_examples"]
 
 EXAMPLES = (".tsv", ".csv", ".jsonl")
 
 
-def read_examples(path: str | os.PathLike[str]) -> Iterator[Written]:
+def read_examples(path: str | os.PathLike[str], form: str = "bag") -> Iterator[Written]:
     """Every example of a .tsv, .csv or .jsonl file, in the file's order, each with its place."""
-    return _written(text_file(path, EXAMPLES))
+    return _written(text_file(path, EXAMPLES), form)
 
 
-def _written(file: TextFile) -> Iterator[Written]:
+def _written(file: TextFile, form: str) -> Iterator[Written]:
     """The file's examples; raises at the end if there were none."""
     title, number = file.title, 0
-    for number, text, output in _pairs(file):
+    for number, text, output in _pairs(file, form):
         yield Written(text, output, f"{title}:{number}")
     if not number:
         raise file.bad("the file holds no examples", remedy="Write one example a line: an input and its output.")
 
 
-def _pairs(file: TextFile) -> Iterator[tuple[int, str, str | Bag]]:
+def _pairs(file: TextFile, form: str) -> Iterator[tuple[int, str, str | Bag | Tree]]:
     """Line number, input and output of each example."""
-    if file.ending == ".jsonl":
+    if file.ending == ".jsonl" and form == JsonCalls.name:
+        yield from _calls(file)
+    elif file.ending == ".jsonl":
         for number, (text, output) in objects(file, _pair):
             yield number, text, output
     else:
         (i, o), rows = table(file, ("input", "output"))
         for number, cells in rows:
             yield number, cells[i], cells[o]
+
+
+def _calls(file: TextFile) -> Iterator[tuple[int, str, Tree]]:
+    """The same, where outputs are forms in JSON; they are read once, so that their numbers stay as they are written."""
+    codec = JsonCalls()
+    for number, line in file.records():
+        try:
+            members = codec.members(line)
+            given = members.get("input")
+            text = input_of({"input": given.value} if isinstance(given, Constant) else dict.fromkeys(members))
+            if "output" not in members:
+                raise BadExamples("the object has no `output`", remedy='Write {"input": "...", "output": {...}}.')
+            match members["output"]:
+                case Constant(str(written)):
+                    yield number, text, codec.read(written)
+                case output:
+                    yield number, text, output
+        except BadExamples as bad:
+            raise bad.at(file.place(number)) from None
 
 
 def input_of(fields: Fields) -> str:

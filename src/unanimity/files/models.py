@@ -2,20 +2,24 @@
 
     header      family, atoms, the system's digest; in the families without negative numbers also `complete`,
                 whether nothing was left undecided, and in the integral one `seconds`, allowed for learning, and
-                `mistakes`, allowed in the examples
+                `mistakes`, allowed in the examples; the same for further views; and what else the parser was
+                told (written.py)
     system      sources, targets, texts, places, inputs, outputs
     core        core, the numbers of its examples; base, denominators and dissent: its linear consensus
     agreement   agreed.: what the family agrees on, as the core's; inside.: a mapping; directions and zeros, each
                 with the target atoms that its rows are about
+    classes     only if words are merged: words and the names of their classes, one after the other
     ledger      only if mistakes are allowed, instead of the core: which of them are certain
 
-A family is loaded when a model of it is met.
+The sections of the second view and those after it are named with its number: 2.sources. A family is loaded when a
+model of it is met.
 A matrix is three sections: starts, columns and values. sections.py has the file around them.
 """
 
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -27,7 +31,10 @@ from unanimity.exact.rational import Rational
 from unanimity.exact.rows import Rows, as_integers
 from unanimity.files.sections import RETRAIN, Header, LazyStrings, Section, Sections, read_sections, write_sections
 from unanimity.files.systems import system_digest
+from unanimity.files.written import read_written, written_sections, written_settings
 from unanimity.language.parser import Parser
+from unanimity.language.recipes import AtomFunction, Recipe, recipe
+from unanimity.language.views import View
 from unanimity.spaces.agreement import ANY, Agreement, Directions
 from unanimity.spaces.consensus import Consensus
 from unanimity.spaces.core import Core
@@ -44,30 +51,91 @@ __all__ = ["Model", "load_model", "save_model"]
 
 @dataclass(frozen=True, slots=True)
 class Model:
-    """A parser and the digest of the system it was learned from."""
+    """A parser and the digests of the systems that its views were learned from."""
 
     parser: Parser
-    digest: str
+    digests: Sequence[str]
+
+    @property
+    def digest(self) -> str:
+        """The digest of the first view's system."""
+        return self.digests[0]
 
 
-def save_model(path: str | os.PathLike[str], parser: Parser, digest: str | None = None) -> str:
-    """Write a model file in one piece or not at all; returns the system's digest."""
-    digest = digest or system_digest(parser.system, parser.family, parser.space.mistakes)
-    header = {"family": parser.family, "atoms": parser.atoms, "system": digest}
-    write_sections(path, header | _settings(parser.space), _sections(parser.space))
-    return digest
+def save_model(path: str | os.PathLike[str], parser: Parser, digests: Sequence[str] | None = None) -> list[str]:
+    """Write a model file in one piece or not at all; returns the digest of each view's system."""
+    spaces = [view.space for view in parser.views]
+    digests = digests or [system_digest(space.system, space.family, space.mistakes) for space in spaces]
+    about, sections = list[dict[str, object]](), dict[str, Section]()
+    for number, (view, digest) in enumerate(zip(parser.views, digests, strict=True), 1):
+        named = {"family": view.space.family, "atoms": view.recipe.name, "system": digest}
+        about.append(named | _settings(view.space))
+        found = _sections(view.space) | _of_classes(view.recipe.classes)
+        sections |= {_of_view(name, number): section for name, section in found.items()}
+    first, *others = about
+    header = first | {"views": others} | written_settings(parser)
+    write_sections(path, header, sections | written_sections(parser))
+    return list(digests)
 
 
-def load_model(path: str | os.PathLike[str]) -> Model:
-    """Read a model file; anything but a whole, unaltered model of this version is refused."""
+def load_model(path: str | os.PathLike[str], *functions: AtomFunction) -> Model:
+    """Read a model file; anything but a whole, unaltered model of this version is refused.
+
+    If atoms are made by functions of the user's own, these must be given: a model does not hold them.
+    """
     name = os.fspath(path)
     try:
         header, sections = read_sections(name)
-        return Model(Parser(_space(header, sections), _text(header, "atoms")), _text(header, "system"))
+        return _model(header, sections, functions)
     except BadInput as bad:
         raise BadModel(bad.problem, place=name, remedy=bad.remedy) from None
     except (KeyError, ValueError, TypeError, AttributeError, OverflowError, RecursionError) as error:
         raise BadModel(f"this model does not make sense ({error})", place=name, remedy=RETRAIN) from error
+
+
+def _model(header: Header, sections: Sections, functions: Sequence[AtomFunction]) -> Model:
+    """The model of a header and its sections."""
+    own, views = {made.name: made for made in map(recipe, functions)}, list[View]()
+    about = [header, *_further_views(header)]
+    for number, named in enumerate(about, 1):
+        within = {name: section for name, section in sections.items() if name[:1].isdigit() == (number > 1)}
+        mine = {name.removeprefix(_of_view("", number)): section for name, section in within.items()}
+        made = _recipe(_text(named, "atoms"), own)
+        if made.side is not None:
+            made = made.with_classes(_classes(mine))
+        views.append(View(made, _space(named, mine)))
+    return Model(read_written(header, sections, views), [_text(named, "system") for named in about])
+
+
+def _recipe(name: str, own: Mapping[str, Recipe]) -> Recipe:
+    """The recipe of that name, of the program's or of the user's own."""
+    if ":" not in name or name in own:
+        return own.get(name) or recipe(name)
+    problem = f"its atoms are made by a function of your own, {name}"
+    raise BadModel(problem, remedy="Give that function along with the model.")
+
+
+def _of_classes(classes: Mapping[str, str]) -> dict[str, Section]:
+    """The classes of words, where words are merged."""
+    return {"classes": Section.of_strings([text for pair in classes.items() for text in pair])} if classes else {}
+
+
+def _classes(sections: Sections) -> dict[str, str]:
+    texts = sections["classes"].strings() if "classes" in sections else []
+    return dict(zip(texts[::2], texts[1::2], strict=True))
+
+
+def _further_views(header: Header) -> list[Header]:
+    """What the header says of the views after the first."""
+    views = header["views"]
+    if not isinstance(views, list) or not all(isinstance(view, dict) for view in views):
+        raise BadModel("the header's 'views' are no views", remedy=RETRAIN)
+    return views
+
+
+def _of_view(name: str, number: int) -> str:
+    """What a section is called in the view of this number; those of the first have plain names."""
+    return name if number == 1 else f"{number}.{name}"
 
 
 def _settings(space: Space) -> dict[str, object]:

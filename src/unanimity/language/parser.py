@@ -1,45 +1,101 @@
 """The front door: learn from texts or bags, ask in texts or bags.
 
 learn(pairs)   what all mappings that fit the pairs agree on, as a parser
-parser         a way to make atoms of text, and the space to ask
+parser         how sentences and outputs become atoms, and one space, or several, to ask
+parse          a verdict on a text, and, if there is an answer, the whole form that it makes
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from unanimity.bags import Atom, Bag, as_bag
 from unanimity.errors import BadExamples, BadInput, Unproved
 from unanimity.examples import Example, Written
-from unanimity.language.atoms import atomizer, target_bag
+from unanimity.language.building import Form, Unbuilt
+from unanimity.language.lexicon import Lexicon, Sentence, plain_sentence
+from unanimity.language.outputs import Bags, Lesson, Outputs
+from unanimity.language.recipes import AtomFunction, recipe
+from unanimity.language.settings import Settings
+from unanimity.language.views import View, Withheld, examples_of, together
 from unanimity.learning.explain import Explanation
 from unanimity.learning.learn import space_of_nothing
 from unanimity.spaces.space import Space
 from unanimity.system import System
-from unanimity.verdict import Verdict
+from unanimity.verdict import Answer, Verdict
 
 if TYPE_CHECKING:
+    from unanimity.language.training import Taught
     from unanimity.learning.clean import SetAside
     from unanimity.learning.mappings import Mappings
     from unanimity.learning.support import Supports
     from unanimity.learning.supported import Support, Unsupported
 
-__all__ = ["Input", "Pair", "Parser", "learn", "merge"]
+__all__ = ["Input", "Pair", "Parse", "Parser", "learn", "learn_with", "merge", "settings_of"]
 
 Input = str | Mapping[Atom, int] | Iterable[Atom]
-Pair = tuple[Input, Input] | Written
+Pair = tuple[Input, object] | Written
+Atoms = str | AtomFunction | Sequence[str | AtomFunction]
+ONE_VIEW = "Learn with one way to make atoms, or do not ask for support."
+
+Names = Lexicon | Mapping[str, str] | Iterable[tuple[str, str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Parse:
+    """The verdict on a text; the form is None unless the verdict is an answer."""
+
+    verdict: Verdict | Withheld | Unsupported
+    form: Form | Unbuilt | None
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether there is an answer and the form that it makes."""
+        return isinstance(self.verdict, Answer) and not isinstance(self.form, Unbuilt)
 
 
 class Parser:
     """A learned space that understands text: `ask` it, `explain` what it says, `add` examples to it."""
 
-    def __init__(self, space: Space, atoms: str = "words", set_aside: Sequence[SetAside] = ()) -> None:
-        self.space = space
-        self.atoms = atoms
-        self.set_aside = set_aside  # examples that cleaning kept from being learned; not saved with a model
-        self._atomize = atomizer(atoms)
+    def __init__(
+        self, views: Sequence[View], settings: Settings, outputs: Outputs, set_aside: Sequence[SetAside] = ()
+    ) -> None:
+        self.views = tuple(views)
+        self.settings = settings
+        self.outputs = outputs
+        self.set_aside = set_aside  # examples that cleaning kept some view from learning; not saved with a model
+        self._known: frozenset[Bag] | None = None
         self._supports: Supports | None = None
+
+    @classmethod
+    def over(cls, space: Space, atoms: str = "words") -> Parser:
+        """A parser of bags with one view."""
+        return cls([View(recipe(atoms), space)], Settings(space.family, [recipe(atoms)]), Bags())
+
+    @classmethod
+    def of_nothing(cls, settings: Settings) -> Parser:
+        """A parser that has learned nothing yet."""
+        space = settings.family, settings.time_limit, settings.mistakes if settings.clean == "none" else 0
+        return cls([View(each, space_of_nothing(*space)) for each in settings.recipes], settings, settings.outputs())
+
+    def with_views(self, views: Sequence[Taught], lessons: Sequence[Lesson]) -> Parser:
+        """The parser with these views, learned from these lessons, as the first ones."""
+        aside = {each.number: each for _, set_aside in reversed(views) for each in set_aside}
+        outputs = self.settings.outputs()
+        outputs.learn(lessons, aside.keys())
+        return Parser([view for view, _ in views], self.settings, outputs, [aside[i] for i in sorted(aside)])
+
+    @property
+    def space(self) -> Space:
+        """What was learned in the first view."""
+        return self.views[0].space
+
+    @property
+    def atoms(self) -> str:
+        """What a text is cut into, in the first view."""
+        return self.views[0].recipe.name
 
     @property
     def family(self) -> str:
@@ -48,20 +104,46 @@ class Parser:
 
     @property
     def system(self) -> System:
-        """The examples learned from, as equations."""
+        """The examples learned from in the first view, as equations."""
         return self.space.system
 
+    def sentence(self, text: str) -> Sentence:
+        """The tokens of a text, its names replaced by their types if there is a lexicon."""
+        lexicon = self.settings.lexicon
+        return plain_sentence(text) if lexicon is None else lexicon.sentence(text)
+
     def bag(self, question: Input) -> Bag:
-        """The source atoms of a text, or the bag given instead of one."""
-        return self._atomize(question) if isinstance(question, str) else as_bag(question)
+        """The source atoms of a text, in the first view, or the bag given instead of one."""
+        return self.views[0].bag(self._question(question))
 
-    def ask(self, question: Input) -> Verdict:
+    def ask(self, question: Input) -> Verdict | Withheld:
         """The output that every mapping that fits gives, or why it is not known."""
-        return self.space.ask(self.bag(question))
+        return self._ask(self._question(question))
 
-    def ask_many(self, questions: Iterable[Input]) -> list[Verdict]:
+    def ask_many(self, questions: Iterable[Input]) -> list[Verdict | Withheld]:
         """One verdict for each question; exact, and no proof is built until it is looked at."""
-        return self.space.ask_many(self.bag(question) for question in questions)
+        return self._ask_many([self._question(question) for question in questions])
+
+    def verdicts(self, question: Input) -> list[Verdict]:
+        """What each view says by itself."""
+        return self._verdicts(self._question(question))
+
+    def parse(self, question: Input) -> Parse:
+        """The verdict on a question, and the form that its answer makes."""
+        read = self._question(question)
+        return self._parse(read, self._ask(read))
+
+    def parse_supported(self, question: Input, least: int) -> Parse:
+        """The same, but no answer that could become "don't know" if fewer than the least number of examples went."""
+        return self._parse(self._question(question), self.ask_supported(question, least))
+
+    def parse_many(self, questions: Iterable[Input]) -> list[Parse]:
+        """One verdict for each question, and the form that its answer makes."""
+        return self._parse_many([self._question(question) for question in questions])
+
+    def parse_lessons(self, lessons: Iterable[Lesson]) -> list[Parse]:
+        """The same for the questions of some lessons."""
+        return self._parse_many([lesson.question for lesson in lessons])
 
     def ask_supported(self, question: Input, least: int) -> Verdict | Unsupported:
         """The same, but no answer that could become "don't know" if fewer than the least number of examples went."""
@@ -76,13 +158,18 @@ class Parser:
 
     def explain(self, question: Input) -> Explanation:
         """The verdict with the examples it is added up from, in the user's own text, or the reason for having none."""
-        bag = self.bag(question)
-        text = question if isinstance(question, str) else str(bag)
+        read = self._question(question)
+        text = read.text if isinstance(read, Sentence) else str(read)
+        for view in self.views:
+            bag = view.bag(read)
+            verdict = view.space.ask(bag)
+            if isinstance(verdict, Answer):
+                break
         try:
-            derivation = self.space.derive(bag)
+            derivation = view.space.derive(bag)
         except Unproved:
             derivation = None
-        return Explanation(text, self.space.ask(bag), derivation)
+        return Explanation(text, verdict, derivation)
 
     def mappings(self, limit: int = 100) -> Mappings:
         """The whole-number mappings that fit, up to the limit, how many there are, and what is still open."""
@@ -95,65 +182,153 @@ class Parser:
 
     def add(self, pairs: Iterable[Pair]) -> None:
         """Learn from more examples; if they contradict what is known, raise Contradiction and stay as before."""
-        self.space.add(self.examples(pairs))
-
-    def _supports_now(self) -> Supports:
-        """The supports of the answers, made again when something was learned since."""
-        from unanimity.learning.support import Supports
-
-        if self._supports is None or not self._supports.is_about(self.space):
-            self._supports = Supports(self.space)
-        return self._supports
+        lessons, self._known = self.lessons(pairs), None
+        if len(self.views) == 1 and isinstance(self.outputs, Bags):  # nothing else is to be remembered of each
+            self.space.add(examples_of(lessons, self.views[0].recipe))
+            return
+        known = list(lessons)
+        if len(self.views) == 1:
+            self.space.add(examples_of(known, self.views[0].recipe))
+        else:
+            self.views = tuple(self._taught(view, known) for view in self.views)
+        self.outputs.learn(known, set())
 
     def examples(self, pairs: Iterable[Pair]) -> Iterator[Example]:
-        """The pairs as bags, each with its text and place; nothing is learned from them."""
+        """The pairs as bags of the first view, each with its text and place; nothing is learned from them."""
+        return examples_of(self.lessons(pairs), self.views[0].recipe)
+
+    def lessons(self, pairs: Iterable[Pair]) -> Iterator[Lesson]:
+        """The pairs as they are learned from, whatever the view; nothing is learned from them."""
+        return self.outputs.lessons(self._read(pairs))
+
+    def _read(self, pairs: Iterable[Pair]) -> Iterator[tuple[Sentence | Bag, object, str]]:
+        """Each pair's question, its output as it was given, and its place."""
         for number, pair in enumerate(pairs, len(self.system) + 1):
             written = pair if isinstance(pair, Written) else None
             place = written.place if written else f"example {number}"
             try:
                 given, output = (written.input, written.output) if written else _pair(pair)
-                text = given if isinstance(given, str) else ""
-                yield Example(self.bag(given), _output(output), place, text)
+                question = self._question(given)
             except BadInput as bad:
                 raise bad.at(place) from None
+            yield question, output, place
+
+    def _taught(self, view: View, lessons: Sequence[Lesson]) -> View:
+        """The view with more examples learned; this one stays as it is."""
+        space = view.space.merged(space_of_nothing(view.space.family))
+        space.add(examples_of(lessons, view.recipe))
+        return View(view.recipe, space)
+
+    def _question(self, question: Input) -> Sentence | Bag:
+        return self.sentence(question) if isinstance(question, str) else as_bag(question)
+
+    def _ask(self, question: Sentence | Bag) -> Verdict | Withheld:
+        return self._together(self._verdicts(question))
+
+    def _verdicts(self, question: Sentence | Bag) -> list[Verdict]:
+        return [view.space.ask(view.bag(question)) for view in self.views]
+
+    def _ask_many(self, questions: Sequence[Sentence | Bag]) -> list[Verdict | Withheld]:
+        asked = [view.space.ask_many(view.bag(question) for question in questions) for view in self.views]
+        return [self._together(verdicts) for verdicts in zip(*asked, strict=True)]
+
+    def _parse_many(self, questions: Sequence[Sentence | Bag]) -> list[Parse]:
+        return [self._parse(*asked) for asked in zip(questions, self._ask_many(questions), strict=True)]
+
+    def _together(self, verdicts: Sequence[Verdict]) -> Verdict | Withheld:
+        if len(self.views) > 1:
+            names = [view.recipe.name for view in self.views]
+            return together(verdicts, names, self.settings.agree, self._is_known)
+        match verdicts[0]:
+            case Answer(is_bag=False, reason=str(reason)) if self.settings.form != "bag":
+                return Withheld(reason)
+        return verdicts[0]
+
+    def _is_known(self, output: Bag) -> bool:
+        """Whether some example has this output."""
+        if self._known is None:
+            system = self.system
+            self._known = frozenset(system.targets.bag(row) for row in system.outputs)
+        return output in self._known
+
+    def _parse(self, question: Sentence | Bag, verdict: Verdict | Withheld | Unsupported) -> Parse:
+        match verdict:
+            case Answer(output=Bag() as bag):
+                return Parse(verdict, self.outputs.build(bag, question))
+        return Parse(verdict, None)
+
+    def _supports_now(self) -> Supports:
+        """The supports of the answers, made again when something was learned since."""
+        from unanimity.learning.support import Supports
+
+        if len(self.views) > 1:
+            raise BadInput("how many examples support an answer is known for a single view only", remedy=ONE_VIEW)
+        if self._supports is None or not self._supports.is_about(self.space):
+            self._supports = Supports(self.space)
+        return self._supports
 
 
 def learn(
     pairs: Iterable[Pair],
     *,
     family: str = "linear",
-    atoms: str = "words",
+    atoms: Atoms = "words",
+    agree: int = 1,
+    form: str = "bag",
+    rule: str = "strict",
+    lexicon: Names | None = None,
+    merged: Mapping[str, str] | None = None,
     time_limit: float | None = None,
     mistakes: int = 0,
     clean: str = "none",
 ) -> Parser:
     """What all mappings of the family that fit the pairs agree on.
 
-    A pair is an input and an output; each is a text, a mapping from atom to count, or an iterable of atoms.
-    The text of an input is cut into atoms, the text of an output is its atoms separated by spaces.
+    A pair is an input and an output. An input is a text, a mapping from atom to count, or an iterable of atoms.
+    So is an output of the form "bag", whose text is its atoms separated by spaces; other forms are "funql" and "sexpr",
+    texts, and "json", a text or what it stands for.
+    The text of an input is cut into atoms: "words", "bigrams", pieces such as "stems+bigrams", or what a function of
+    yours makes of a Sentence. Several such views can be asked together (views.py): `agree` of them have to answer.
+    A lexicon gives names their types, by which they are replaced; `merged` says which labels of forms count as which;
+    the rule, "strict" or "paper", says how forms are built (building.py).
     The time limit, in seconds, is for the integral family; questions that it leaves open are Undecided.
     So are the mistakes: the outputs may hold so many atoms too many or too few, in all examples together.
     Cleaning sets examples aside instead of learning from them (`parser.set_aside`): "residual" those that do not fit
     the others, "leave-one-out" also those that the others do not confirm; this spends the mistakes, in any family.
     Raises Contradiction if no mapping fits, OverBudget if none does with so few mistakes.
     """
-    if clean != "none":
-        return _cleaned(pairs, clean, atoms, (family, time_limit, mistakes))
-    parser = Parser(space_of_nothing(family, time_limit, mistakes), atoms)
-    parser.add(pairs)
-    return parser
+    names, labels = _lexicon(lexicon), merged or {}
+    return learn_with(settings_of(family, atoms, agree, form, rule, names, labels, time_limit, mistakes, clean), pairs)
 
 
-def _cleaned(pairs: Iterable[Pair], how: str, atoms: str, settings: tuple[str, float | None, int]) -> Parser:
-    """What is learned from the pairs that can be relied on; raises BadExamples if there are none."""
-    from unanimity.learning.clean import check_way, clean
+def settings_of(
+    family: str,
+    atoms: Atoms,
+    agree: int,
+    form: str,
+    rule: str,
+    lexicon: Lexicon | None,
+    merged: Mapping[str, str],
+    time_limit: float | None,
+    mistakes: int,
+    clean: str,
+) -> Settings:
+    """The settings that these say; where outputs are forms, numbers are found even without a lexicon."""
+    recipes = [recipe(each) for each in ([atoms] if isinstance(atoms, str) or callable(atoms) else atoms)]
+    names = Lexicon() if lexicon is None and form != "bag" else lexicon
+    return Settings(family, recipes, agree, form, rule, names, merged, time_limit, mistakes, clean)
 
-    check_way(how)
-    system = System()
-    system.append(system.encode(Parser(space_of_nothing(settings[0]), atoms).examples(pairs)))
-    cleaned = clean(system, how, *settings)
-    cleaned.refuse_nothing()
-    return Parser(cleaned.space, atoms, cleaned.set_aside)
+
+def learn_with(settings: Settings, pairs: Iterable[Pair]) -> Parser:
+    """What is learned from the pairs with these settings."""
+    parser = Parser.of_nothing(settings)
+    if settings.clean == "none" and not any(each.side for each in settings.recipes):
+        parser.add(pairs)
+        return parser
+    from unanimity.language.training import taught
+
+    lessons = list(parser.lessons(pairs))
+    return parser.with_views([taught(each, lessons, settings) for each in settings.recipes], lessons)
 
 
 def merge(a: Parser, b: Parser) -> Parser:
@@ -163,14 +338,20 @@ def merge(a: Parser, b: Parser) -> Parser:
             f"what was learned in the {a.family} family over {a.atoms} does not merge with {b.family} over {b.atoms}",
             remedy="Learn both with the same family and the same atoms.",
         )
-    return Parser(a.space.merged(b.space), a.atoms, [*a.set_aside, *b.set_aside])
+    if any(len(parser.views) > 1 or parser.settings.form != "bag" or parser.settings.lexicon for parser in (a, b)):
+        raise BadInput("only parsers of bags with one view merge", remedy="Learn from all the examples together.")
+    views = [View(a.views[0].recipe, a.space.merged(b.space))]
+    return Parser(views, a.settings, a.outputs, [*a.set_aside, *b.set_aside])
 
 
-def _pair(pair: object) -> tuple[Input, Input]:
+def _lexicon(names: Names | None) -> Lexicon | None:
+    """The lexicon of some names, however they are given."""
+    if names is None or isinstance(names, Lexicon):
+        return names
+    return Lexicon(names.items() if isinstance(names, Mapping) else names)
+
+
+def _pair(pair: object) -> tuple[Input, object]:
     if isinstance(pair, (tuple, list)) and len(pair) == 2:
         return pair[0], pair[1]
     raise BadExamples(f"{pair!r} is not a pair", remedy="Give (input, output).")
-
-
-def _output(output: Input) -> Bag:
-    return target_bag(output) if isinstance(output, str | Mapping) else as_bag(output)

@@ -1,0 +1,116 @@
+"""Where do the proofs of verdicts go?
+
+One file holds the proofs of one view's verdicts, since they are about that view's system. If a model has several views,
+those of the second and the others are in files of the same name with .2, .3 and so on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from typing import IO, TYPE_CHECKING, Protocol
+
+from unanimity.cli.show import note, visible
+from unanimity.errors import Unproved
+
+if TYPE_CHECKING:
+    from unanimity.files.models import Model
+    from unanimity.files.proofs import ProofWriter
+    from unanimity.language.parser import Parse
+    from unanimity.language.views import Withheld
+    from unanimity.learning.supported import Unsupported
+    from unanimity.spaces.space import Space
+    from unanimity.verdict import Verdict
+
+__all__ = ["Prove", "proof_files", "proving"]
+
+
+class Prove(Protocol):
+    """Takes a question and what was said of it."""
+
+    def __call__(self, text: str, parse: Parse) -> None:
+        """Write the proofs of what each view says."""
+
+
+def proof_files(path: str, views: int) -> list[str]:
+    """The names of the files for each view's proofs."""
+    return [path, *(f"{path}.{number}" for number in range(2, views + 1))]
+
+
+class _ProofFile:
+    """The proofs of one view's verdicts, and how many there are and are not."""
+
+    def __init__(self, path: str, stream: IO[bytes], writer: ProofWriter) -> None:
+        self._path, self._stream, self._writer = path, stream, writer
+        self.written = self.unproved = self.held_back = 0
+
+    def take(self, verdict: Verdict | Withheld | Unsupported) -> None:
+        """Write the proof of a verdict, if it has one."""
+        from unanimity.language.views import Withheld
+        from unanimity.learning.supported import Unsupported
+
+        if isinstance(verdict, Unsupported | Withheld):
+            self.held_back += 1
+            return
+        try:
+            line = self._writer.line(verdict)
+        except Unproved:
+            line = None
+        if line is None:
+            self.unproved += 1
+        else:
+            self._stream.write(line)
+            self.written += 1
+
+    def report(self) -> None:
+        """Say how many proofs there are, and why others are missing."""
+        if self.written:
+            note(f"{self.written:,} proof{'s' if self.written > 1 else ''} written to {visible(self._path)}")
+        if self.unproved:
+            which = "verdict has" if self.unproved == 1 else "verdicts have"
+            note(f"{self.unproved:,} {which} no proof: undecided, or none was found within the search limits")
+        if self.held_back:
+            which = "answer" if self.held_back == 1 else "answers"
+            note(f"{self.held_back:,} {which} held back: no proof, as all mappings agree; something else is missing")
+
+
+class _NoProof(Exception):
+    """There was no verdict, so there is nothing to write."""
+
+
+@contextmanager
+def _proof_file(path: str, space: Space, digest: str, embed: bool) -> Iterator[_ProofFile]:
+    """A file that takes its place when the block ends well and something was proved."""
+    from unanimity.files.proofs import ProofWriter
+    from unanimity.files.safely import writing
+
+    make = ProofWriter.embedding if embed else ProofWriter.quoting
+    with suppress(_NoProof), writing(path, "wb") as stream:
+        file = _ProofFile(path, stream, make(space, digest))
+        yield file
+        if not file.written:
+            raise _NoProof
+
+
+@contextmanager
+def proving(model: Model, path: str | None, embed: bool) -> Iterator[Prove]:
+    """A place to put verdicts, whose proofs become files; where there are none, there will be no file."""
+    if path is None:
+        yield lambda text, parse: None
+        return
+    with ExitStack() as stack:
+        names = proof_files(path, len(model.parser.views))
+        spaces = [view.space for view in model.parser.views]
+        parts = zip(names, spaces, model.digests, strict=True)
+        files = [stack.enter_context(_proof_file(name, space, digest, embed)) for name, space, digest in parts]
+
+        def prove(text: str, parse: Parse) -> None:
+            if len(files) == 1:
+                files[0].take(parse.verdict)
+            else:
+                for file, verdict in zip(files, model.parser.verdicts(text), strict=True):
+                    file.take(verdict)
+
+        yield prove
+    for file in files:
+        file.report()

@@ -1,0 +1,194 @@
+"""Which form does a sentence have if it is like an example but for one thing?
+
+    part        a label of a form together with the slots right under it: stateid(<state>) is one part
+    window      two sentences that begin and end alike differ in what lies between, which has no word in common
+    neighbour   an example that differs from the sentence in one short window
+    change      one part for another: what turns the atoms of the neighbour into those of the sentence
+    law         a change in one window leaves the rest of the form as it is. Two examples that differ by this change in
+                one window must show it, and no such two may break it
+
+The atoms of both sentences are known, so it is certain that the forms differ by the change. That nothing else moves is
+what the law says; with it the form of the sentence is that of the neighbour, changed.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from unanimity.bags import Atom, Bag
+from unanimity.language.forms.codec import Order
+from unanimity.language.shapes import Label, Shape, is_inside, target_bag
+
+__all__ = ["Analogies", "Analogy"]
+
+LONGEST = 4  # tokens in a window
+
+OPEN = Shape("")  # stands for any other part
+
+Atoms = frozenset[tuple[Atom, int]]  # a bag, quick to compare
+Tokens = tuple[str, ...]
+Part = Label  # the number of a part, so that a form in parts is a shape as well
+Change = tuple[Part, Part]
+
+
+@dataclass(frozen=True, slots=True)
+class Analogy:
+    """The form that a sentence has if it is like an example, whose text this is, but for a change."""
+
+    shape: Shape
+    text: str
+    change: tuple[Label, Label] | None
+
+    @property
+    def why(self) -> str:
+        """The example that it is like, and what is different, in words."""
+        if self.change is None:
+            return f"built like “{self.text}”"
+        part, other = self.change
+        return f"built like “{self.text}”, but for {other} in the place of {part}"
+
+
+@dataclass(frozen=True, eq=False)
+class _Known:
+    """An example: its tokens, its form in parts, its atoms, and its text."""
+
+    tokens: Tokens
+    form: Shape
+    atoms: Atoms
+    text: str
+
+    @cached_property
+    def once(self) -> list[Part]:
+        """The parts that its form has once."""
+        return [part for part, count in Counter(each.label for each in self.form).items() if count == 1]
+
+
+class Analogies:
+    """Examples by what their sentences have around a window."""
+
+    def __init__(self, order: Callable[[Label], Order]) -> None:
+        self._order = order
+        self._around: dict[tuple[Tokens, Tokens], list[_Known]] = defaultdict(list)
+        self._with: dict[Part, list[_Known]] = defaultdict(list)
+        self._near: dict[_Known, list[_Known]] = {}
+        self._parts: dict[Part, Shape] = {}  # each as a shape, in which OPEN stands for other parts
+        self._part_of: dict[Shape, Part] = {}
+        self._atoms: dict[Part, Counter[Atom]] = {}
+        self._of_atoms: dict[Atoms, list[Part]] = defaultdict(list)
+        self._told = set[tuple[Tokens, Shape]]()
+        self._lawful: dict[Change, bool] = {}
+
+    def add(self, tokens: Sequence[str], shape: Shape, text: str) -> None:
+        """Take one more example into account."""
+        known = _Known(tuple(tokens), self._in_parts(shape), _atoms(target_bag(shape)), text)
+        if (known.tokens, known.form) in self._told:
+            return
+        self._told.add((known.tokens, known.form))
+        self._lawful.clear()
+        self._near.clear()
+        for around in _around(known.tokens):
+            self._around[around].append(known)
+        for part in known.once:
+            self._with[part].append(known)
+
+    def of(self, tokens: Sequence[str], bag: Bag) -> list[Analogy]:
+        """Every form that a sentence with these atoms has by a lawful analogy, each once."""
+        found, atoms = dict[Shape, Analogy](), _atoms(bag)
+        for known in self._neighbours(tuple(tokens)):
+            if known.atoms == atoms:
+                found.setdefault(known.form, Analogy(self._whole(known.form), known.text, None))
+                continue
+            for part, other in self._changes(known, bag):
+                if self._is_lawful((part, other)):
+                    form = _changed(known.form, part, other)
+                    change = self._parts[part].label, self._parts[other].label
+                    found.setdefault(form, Analogy(self._whole(form), known.text, change))
+        return list(found.values())
+
+    def _neighbours(self, tokens: Tokens) -> list[_Known]:
+        """The examples that differ from a sentence in one window at most, each once."""
+        found: dict[_Known, None] = {}
+        for around in _around(tokens):
+            for known in self._around.get(around, ()):
+                if known not in found and _is_apart(tokens, known.tokens, around):
+                    found[known] = None
+        return list(found)
+
+    def _changes(self, known: _Known, atoms: Bag) -> Iterator[Change]:
+        """The changes of one part that turn the example's atoms into these."""
+        less, more = Counter(dict(known.atoms)), Counter(dict(atoms))
+        less, more = less - more, more - less
+        for part in known.once:
+            own = self._atoms[part]
+            if less <= own:
+                for other in self._of_atoms.get(_atoms(own - less + more), ()):
+                    if other != part and self._places(other) == self._places(part):
+                        yield part, other
+
+    def _places(self, part: Part) -> int:
+        """How many other parts stand under a part."""
+        return self._parts[part].children.count(OPEN)
+
+    def _is_lawful(self, change: Change) -> bool:
+        """Whether examples show that this change, or its reverse, leaves the rest as it is, and none breaks that."""
+        if change not in self._lawful:
+            shown = [*self._seen(*change), *self._seen(*reversed(change))]
+            self._lawful[change] = self._lawful[change[1], change[0]] = bool(shown) and all(shown)
+        return self._lawful[change]
+
+    def _seen(self, part: Part, other: Part) -> Iterator[bool]:
+        """For each two examples that differ by this change in one window whether the rest is the same."""
+        own, instead = self._atoms[part], self._atoms[other]
+        for known in self._with.get(part, ()):
+            if known not in self._near:
+                self._near[known] = self._neighbours(known.tokens)
+            wanted = _atoms(Counter(dict(known.atoms)) - own + instead)
+            for neighbour in self._near[known]:
+                if neighbour.atoms == wanted:
+                    yield neighbour.form == _changed(known.form, part, other)
+
+    def _in_parts(self, shape: Shape) -> Shape:
+        """The form in parts: the slots and the silent labels right under a label are made one with it."""
+        within = tuple(child if is_inside(child) else OPEN for child in shape.children)
+        alone = Shape(shape.label, within)
+        if alone not in self._part_of:
+            part = str(len(self._parts))
+            self._part_of[alone], self._parts[part] = part, alone
+            self._atoms[part] = Counter(dict(target_bag(alone)))
+            self._of_atoms[_atoms(self._atoms[part])].append(part)
+        others = (self._in_parts(child) for child in shape.children if not is_inside(child))
+        return Shape(self._part_of[alone], tuple(others))
+
+    def _whole(self, form: Shape) -> Shape:
+        """The shape of a form in parts."""
+        others, alone = iter(form.children), self._parts[form.label]
+        children = [self._whole(next(others)) if child == OPEN else child for child in alone.children]
+        if self._order(alone.label) is not Order.FIXED:
+            children.sort(key=lambda child: child.label)
+        return Shape(alone.label, tuple(children))
+
+
+def _atoms(counts: Mapping[Atom, int]) -> Atoms:
+    return frozenset(counts.items())
+
+
+def _around(tokens: Tokens) -> Iterator[tuple[Tokens, Tokens]]:
+    """What stands before and after each short window of a sentence."""
+    for start in range(len(tokens) + 1):
+        for end in range(start, min(start + LONGEST, len(tokens)) + 1):
+            yield tokens[:start], tokens[end:]
+
+
+def _is_apart(one: Tokens, other: Tokens, around: tuple[Tokens, Tokens]) -> bool:
+    """Whether what two sentences have in their windows has nothing in common."""
+    start, end = len(around[0]), len(around[1])
+    return set(one[start : len(one) - end]).isdisjoint(other[start : len(other) - end])
+
+
+def _changed(form: Shape, part: Part, other: Part) -> Shape:
+    """The form with one part for another."""
+    label = other if form.label == part else form.label
+    return Shape(label, tuple(_changed(child, part, other) for child in form.children))

@@ -1,0 +1,151 @@
+"""Which form is meant by a bag of target atoms and the names of a sentence?
+
+    form      a whole logical form, as a tree and as text
+    unbuilt   why there is none
+    strict    the form that the sentence has by analogy with examples (analogy.py), if all analogies give the same
+    paper     the form that uses exactly these atoms and only combinations seen in examples, if there is only one
+
+That the form has these atoms is certain, as far as the atoms are. Which form it is follows from a rule: it is right if
+the law of analogies holds, or if every combination in the truth was seen. What was built says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import permutations, product
+
+from unanimity.bags import Bag
+from unanimity.language.analogy import Analogies
+from unanimity.language.forms.codec import Codec
+from unanimity.language.grammar import Grammar, TooManyForms
+from unanimity.language.lexicon import Mention, Sentence
+from unanimity.language.merging import Merging
+from unanimity.language.shapes import Label, Shape, Shaped, Slot, is_token
+from unanimity.language.spelling import Spelling
+from unanimity.language.trees import Constant, Node, Tree
+
+__all__ = ["Builder", "Form", "Unbuilt"]
+
+MOST_FORMS = 100  # found before it is clear that there are several, as some are the same but for an order
+SEVERAL = "several forms can be made of these atoms, with combinations that occur in the examples"
+ONLY = "the only form of these atoms with combinations that occur in the examples"
+NONE = "no form that can be made of these atoms has only combinations that occur in the examples"
+NO_ANALOGY = "no example is like this sentence but for one thing whose effect on the form is known"
+MOST_NAMES = 8  # in a form
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A whole form: its text, and, if it is one of a notation, its tree and how it was found."""
+
+    text: str
+    tree: Tree | None = None
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Unbuilt:
+    """Why no form was built, in words."""
+
+    reason: str
+
+
+class Builder:
+    """What some examples' forms show of how forms are built."""
+
+    def __init__(
+        self, codec: Codec, merged: Mapping[Label, Label], rule: str, tokens: Callable[[Sentence], Sequence[str]]
+    ) -> None:
+        self.merging = Merging(merged, codec.order)
+        self._codec, self._rule, self._tokens = codec, rule, tokens
+        self._grammar = Grammar(codec.order)
+        self._analogies = Analogies(codec.order)
+        self._spelling = Spelling(codec)
+        self._constants: dict[Label, Constant] = {}
+
+    def add(self, shaped: Shaped, sentence: Sentence | Bag | None) -> None:
+        """Take note of one more form, whose labels are not merged yet, and of its sentence unless it was set aside."""
+        self.merging.add(shaped.shape)
+        shape = self.merging.merge(shaped.shape)
+        self._grammar.add(shape)
+        if isinstance(sentence, Sentence) and self._rule == "strict":
+            self._analogies.add(self._tokens(sentence), shape, sentence.text)
+        self._constants.update(shaped.constants)
+        for filling in shaped.fillings:
+            self._spelling.add(filling)
+
+    def build(self, bag: Bag, sentence: Sentence) -> Form | Unbuilt:
+        """The form that the rule finds for the atoms of a sentence."""
+        found = self._by_analogy(bag, sentence) if self._rule == "strict" else self._by_combinations(bag)
+        if isinstance(found, Unbuilt):
+            return found
+        shape, why = found
+        tree = self._filled(self.merging.undo(shape), sentence.mentions)
+        return tree if isinstance(tree, Unbuilt) else Form(self._codec.write(tree), tree, why)
+
+    def _by_combinations(self, bag: Bag) -> tuple[Shape, str] | Unbuilt:
+        """The only shape that uses exactly the atoms of the bag and only combinations that were seen."""
+        try:
+            found = self._grammar.forest(bag, MOST_FORMS)
+        except TooManyForms:
+            return Unbuilt(SEVERAL)
+        if len(found) == 1:
+            return found[0], ONLY
+        return Unbuilt(SEVERAL if found else NONE)
+
+    def _by_analogy(self, bag: Bag, sentence: Sentence) -> tuple[Shape, str] | Unbuilt:
+        """The only shape that the sentence has by analogy with examples and that has only combinations seen."""
+        found = self._analogies.of(self._tokens(sentence), bag)
+        likely = [analogy for analogy in found if self._grammar.has(analogy.shape)]
+        match likely:
+            case [analogy]:
+                return analogy.shape, analogy.why
+            case []:
+                return Unbuilt(NO_ANALOGY)
+        first, second, *_ = likely
+        return Unbuilt(f"by analogy with “{first.text}” it has one form, with “{second.text}” another")
+
+    def _filled(self, shape: Shape, mentions: Sequence[Mention]) -> Tree | Unbuilt:
+        """The form of this shape with the names of the sentence, if there is only one."""
+        slots = [part.label for part in shape if is_token(part.label)]
+        if sorted(slots) != sorted(mention.token for mention in mentions):
+            return Unbuilt("the names of the sentence are not those that the form has places for")
+        if len(slots) > MOST_NAMES:
+            return Unbuilt(f"the sentence holds more than {MOST_NAMES} names")
+        trees = set[Tree]()
+        for names in _placements(slots, mentions):
+            tree = self._tree(shape, Slot("", 0), iter(names))
+            if isinstance(tree, Unbuilt):
+                return tree
+            trees.add(tree)
+        if len(trees) > 1:
+            return Unbuilt("the names of the sentence can stand in several places of the form")
+        (tree,) = trees
+        return tree
+
+    def _tree(self, shape: Shape, slot: Slot, names: Iterator[Mention]) -> Tree | Unbuilt:
+        """The tree of this shape, its slots filled by the mentions in their order."""
+        if not shape.children and shape.label in self._constants:
+            return self._constants[shape.label]
+        if is_token(shape.label):
+            mention = next(names)
+            constant = self._spelling.constant(slot, mention)
+            unknown = f"it is not known how “{mention.name}” is written as an argument of {slot.label}"
+            return Unbuilt(unknown) if constant is None else constant
+        children = list[Tree]()
+        for i, child in enumerate(shape.children):
+            made = self._tree(child, Slot(shape.label, i), names)
+            if isinstance(made, Unbuilt):
+                return made
+            children.append(made)
+        return Node(shape.label, tuple(children))
+
+
+def _placements(slots: Sequence[Label], mentions: Sequence[Mention]) -> Iterator[list[Mention]]:
+    """Every way to put mentions into slots of their tokens; both hold each token equally often."""
+    tokens = sorted(set(slots))
+    groups = [[mention for mention in mentions if mention.token == token] for token in tokens]
+    for orders in product(*map(permutations, groups)):
+        names = {token: iter(order) for token, order in zip(tokens, orders, strict=True)}
+        yield [next(names[token]) for token in slots]

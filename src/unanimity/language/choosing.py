@@ -1,0 +1,127 @@
+"""Which recipe suits some examples?
+
+    choice    recipes that are asked together, the most trusted first
+    fold      a part of the examples that is asked when all the others have been learned from
+    trial     what comes of a choice in cross-validation
+
+Only the training examples are looked at. The choice with the fewest wrong answers is taken; of several with as few, the
+one that answers the most rightly; of these the simplest. But no figures tell a rare mistake from none.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+
+from unanimity.errors import BadExamples, Contradiction, OverBudget
+from unanimity.language.evaluate import Evaluation
+from unanimity.language.parser import Pair, Parser, learn_with
+from unanimity.language.recipes import recipe
+from unanimity.language.settings import Settings
+from unanimity.language.stems import can_stem
+from unanimity.language.training import Taught, taught
+
+__all__ = ["FOLDS", "Trial", "best", "choices", "cross_validated", "trials"]
+
+FOLDS = 10
+SEED = 0
+
+Choice = tuple[str, ...]
+CHOICES: Sequence[Choice] = (
+    ("words",),
+    ("bigrams",),
+    ("stems+bigrams",),
+    ("bigrams", "stems+bigrams"),
+    ("bigrams", "lefts+bigrams"),
+    ("bigrams", "lefts+bigrams", "rights+bigrams"),
+    ("bigrams", "lefts+bigrams", "stems+rights+bigrams"),
+)
+
+
+@dataclass(slots=True)
+class Trial:
+    """A choice and its figures; `problem` says why it has none."""
+
+    choice: Choice
+    evaluation: Evaluation = field(default_factory=Evaluation)
+    problem: str | None = None
+
+    @property
+    def rank(self) -> tuple[bool, int, int, int, int]:
+        """The less, the better."""
+        atoms, forms = self.evaluation.atoms, self.evaluation.forms
+        simple = CHOICES.index(self.choice)
+        return self.problem is not None, atoms.wrong + forms.wrong, -atoms.correct, -forms.correct, simple
+
+
+def best(found: Sequence[Trial]) -> Trial:
+    """The best of some trials; raises BadExamples if none of them could be carried out."""
+    first = min(found, key=lambda trial: trial.rank)
+    if first.problem is not None:
+        remedy = "Clean them: residual cleaning sets aside what does not fit."
+        raise BadExamples("the examples contradict each other, whatever the atoms", remedy=remedy)
+    return first
+
+
+def choices() -> list[Choice]:
+    """The choices that are tried; those with stems only if there is a stemmer."""
+    return [choice for choice in CHOICES if can_stem() or not any("stems" in name for name in choice)]
+
+
+def trials(settings: Settings, pairs: Sequence[Pair], done: Callable[[], None] = lambda: None) -> list[Trial]:
+    """What comes of each choice; `done` is called after each fold of each."""
+    found = [Trial(choice) for choice in choices()]
+    for learned, asked in _folds(pairs, FOLDS):
+        views: dict[str, Taught | str] = {}
+        for trial in found:
+            if trial.problem is None:
+                _try(trial, settings, learned, asked, views)
+            done()
+    return found
+
+
+def cross_validated(settings: Settings, pairs: Sequence[Pair], folds: int) -> Iterator[Evaluation]:
+    """The figures of each fold, with these settings."""
+    for learned, asked in _folds(pairs, folds):
+        evaluation = Evaluation()
+        evaluation.ask(learn_with(settings, learned), asked)
+        yield evaluation
+
+
+def _try(
+    trial: Trial,
+    settings: Settings,
+    learned: Sequence[Pair],
+    asked: Sequence[Pair],
+    views: dict[str, Taught | str],
+) -> None:
+    """Carry out a trial on one fold; what other trials have learned there is used again."""
+    settings = replace(settings, recipes=[recipe(name) for name in trial.choice], agree=1)
+    reader = Parser.of_nothing(settings)
+    lessons, mine = list(reader.lessons(learned)), list[Taught]()
+    for each in settings.recipes:
+        if each.name not in views:
+            try:
+                views[each.name] = taught(each, lessons, settings)
+            except (Contradiction, OverBudget, BadExamples):
+                views[each.name] = f"{each.name} contradict each other"
+        match views[each.name]:
+            case str(problem):
+                trial.problem = problem
+                return
+            case view:
+                mine.append(view)
+    trial.evaluation.ask(reader.with_views(mine, lessons), asked)
+
+
+def _folds(pairs: Sequence[Pair], count: int) -> Iterator[tuple[list[Pair], list[Pair]]]:
+    """For each fold the examples to learn from and those to ask; which is which is drawn, always alike."""
+    if not 2 <= count <= len(pairs):
+        remedy = f"Give a number of folds from 2 to that of the examples, {len(pairs):,}."
+        raise BadExamples(f"{len(pairs):,} examples cannot be divided into {count:,} folds", remedy=remedy)
+    order = list(range(len(pairs)))
+    random.Random(SEED).shuffle(order)  # noqa: S311 - no secret
+    for fold in range(count):
+        asked = set(order[fold::count])
+        yield [pairs[i] for i in order if i not in asked], [pairs[i] for i in order[fold::count]]

@@ -1,0 +1,1 @@
+"""Forms as they are written: FunQL, s-expressions, and tool calls in JSON."""

@@ -1,0 +1,191 @@
+"""Tool calls in JSON: {"name": "set_light", "arguments": {"on": true, "room": "kitchen"}}.
+
+    call       an object with a name, a text, and arguments, an object, and nothing else: the node set_light()
+    object     any other: the node {}
+    key        of the arguments or of an object: the node room: above its value; keys are sorted
+    calls      an array of calls only: the node [()] above them, sorted
+    array      any other: the node [] above its items, in order
+    constant   a text, a number, true, false, null
+
+The ends of labels tell these apart, whatever the tool or the key is called. A key counts as a level of its own.
+The order of keys never matters, nor that of calls. Numbers stay as they are written: 1.50 is not rounded, and not 1.5.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+
+from unanimity.errors import BadForm
+from unanimity.language.forms.codec import BROKEN, Order, Tokens, composed, renamed, words, written
+from unanimity.language.trees import Constant, Node, Tree
+
+__all__ = ["JsonCalls"]
+
+CHARACTER = r'(?:[^"\\\x00-\x1f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))'
+TOKEN = re.compile(
+    rf'(?P<mark>[\[\]{{}}:,])|(?P<text>"{CHARACTER}*")|(?P<open>"{CHARACTER}*)|(?P<word>[^ \t\n\r\[\]{{}}:,"]+)'
+)
+REMEDY = 'Write a call such as {"name": "set_light", "arguments": {"room": "kitchen", "on": true}}.'
+VALUE = "a JSON value"
+ESCAPE = r"an escape such as \n or \u00e9"
+LITERALS = {"true": True, "false": False, "null": None}
+
+CALLS = "[()]"
+
+Value = Constant | list["Value"] | dict[str, "Value"]
+
+
+class JsonCalls:
+    """The notation of tool calls, and of any other JSON."""
+
+    name = "json"
+
+    def read(self, text: str) -> Tree:
+        """The tree that the text writes; raises BadForm."""
+        tokens = Tokens(text, TOKEN, REMEDY)
+        value = _value(tokens, 1)
+        tokens.check_end()
+        return _tree(value)
+
+    def write(self, tree: Tree) -> str:
+        """The tree's one canonical text, on one line; raises BadForm if it has none."""
+        return written(self, tree, _text)
+
+    def order(self, label: str) -> Order:
+        """Keys have no order, and calls in a list have none."""
+        return Order.LOOSE if label == CALLS else Order.KEYED if label.endswith(("{}", "()")) else Order.FIXED
+
+    def tree(self, value: object) -> Tree:
+        """The tree of what JSON stands for in Python; raises BadForm."""
+        try:
+            return self.read(json.dumps(value, ensure_ascii=False))
+        except (TypeError, ValueError, RecursionError):
+            raise BadForm(f"{value!r:.60} cannot be written as JSON", remedy=REMEDY) from None
+
+    def members(self, text: str) -> dict[str, Tree]:
+        """The trees of an object's members, by their keys; raises BadForm."""
+        tokens = Tokens(text, TOKEN, REMEDY)
+        if not tokens.took("{"):
+            raise tokens.bad('"{"')
+        members = _members(tokens, 1)
+        tokens.check_end()
+        return {key: _tree(value) for key, value in members.items()}
+
+    def name_of(self, constant: Constant) -> str:
+        """A text as it is; anything else as JSON writes it."""
+        return words(constant.value if isinstance(constant.value, str) else _text(constant))
+
+    def constant(self, name: str, like: Constant) -> Constant:
+        """The text, number or truth value of that name, whichever `like` is; raises ValueError if there is none."""
+        return renamed(self, _quoted(name) if isinstance(like.value, str) else name, name, like)
+
+
+def _value(tokens: Tokens, level: int) -> Value:
+    """The value that comes next."""
+    tokens.check_level(level)
+    match tokens.kind:
+        case "mark" if tokens.took("{"):
+            return _members(tokens, level)
+        case "mark" if tokens.took("["):
+            return _items(tokens, level)
+        case "word" if tokens.text in LITERALS:
+            return Constant(LITERALS[tokens.take()])
+        case "word" if (number := tokens.number()) is not None:
+            tokens.take()
+            return Constant(number)
+        case "text" | "open":
+            text = _string(tokens, VALUE)
+            tokens.take()
+            return Constant(text)
+    raise tokens.bad(VALUE)
+
+
+def _members(tokens: Tokens, level: int) -> dict[str, Value]:
+    """The members of an object, after its opening bracket."""
+    members: dict[str, Value] = {}
+    if tokens.took("}"):
+        return members
+    while True:
+        key = _string(tokens, "a key in double quotes" if members else 'a key in double quotes, or "}"')
+        if key in members:
+            raise tokens.bad("a key that is new in its object")
+        tokens.take()
+        if not tokens.took(":"):
+            raise tokens.bad('":"')
+        members[key] = _value(tokens, level + 2)
+        if tokens.took("}"):
+            return members
+        if not tokens.took(","):
+            raise tokens.bad('"," or "}"')
+
+
+def _items(tokens: Tokens, level: int) -> list[Value]:
+    """The items of an array, after its opening bracket."""
+    if tokens.took("]"):
+        return []
+    items = [_value(tokens, level + 1)]
+    while tokens.took(","):
+        items.append(_value(tokens, level + 1))
+    if not tokens.took("]"):
+        raise tokens.bad('"," or "]"')
+    return items
+
+
+def _string(tokens: Tokens, expected: str) -> str:
+    """What the text that comes next says, composed; it is not taken yet."""
+    if tokens.kind == "open":
+        raise tokens.unclosed(ESCAPE)
+    if tokens.kind != "text":
+        raise tokens.bad(expected)
+    text: str = json.loads(tokens.text)
+    if BROKEN.search(text):
+        raise tokens.bad("whole characters", "an escape for NUL or for half a character")
+    return composed(text)
+
+
+def _tree(value: Value) -> Tree:
+    match value:
+        case list():
+            items = tuple(map(_tree, value))
+            calls = bool(items) and all(isinstance(item, Node) and item.label.endswith("()") for item in items)
+            return Node(CALLS, tuple(sorted(items, key=_text))) if calls else Node("[]", items)
+        case {"name": Constant(str(name)), "arguments": dict(arguments), **more} if not more:
+            return Node(f"{name}()", _keys(arguments))
+        case dict():
+            return Node("{}", _keys(value))
+        case Constant():
+            return value
+
+
+def _keys(members: dict[str, Value]) -> tuple[Node, ...]:
+    nodes = (Node(f"{key}:", (_tree(value),)) for key, value in members.items())
+    return tuple(sorted(nodes, key=lambda node: node.label))
+
+
+def _text(tree: Tree) -> str:
+    match tree:
+        case Node("[]" | "[()]", items):
+            return f"[{', '.join(map(_text, items))}]"
+        case Node("{}", keys):
+            return f"{{{', '.join(map(_member, keys))}}}"
+        case Node(label, keys) if label.endswith("()"):
+            return f'{{"name": {_quoted(label[:-2])}, "arguments": {_text(Node("{}", keys))}}}'
+        case Constant(str(value)):
+            return _quoted(value)
+        case Constant(bool() | None as value):
+            return json.dumps(value)
+        case Constant(value):
+            return str(value)
+    raise ValueError(f"no JSON has a node {tree.label!r}")
+
+
+def _member(tree: Tree) -> str:
+    match tree:
+        case Node(label, (value,)) if label.endswith(":"):
+            return f"{_quoted(label[:-1])}: {_text(value)}"
+    raise ValueError("a key has one value")
+
+
+def _quoted(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False)

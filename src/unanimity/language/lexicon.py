@@ -1,0 +1,122 @@
+"""Which names does a text hold, and of which types?
+
+name      words that stand for something in the world: "new york", "iowa"
+type      what kind of thing that is; a name may have several
+mention   a name found in a text; its token, such as <city|state>, stands in its place
+number    a word of digits, such as 20 or 7:30: a mention of the type "number"
+sentence  a text's tokens, with its mentions in their order
+
+Names are found from left to right, the longest one first; a name inside a longer one is not found.
+What a sentence means then depends on the types of its names only, so what is learned for one holds for all.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from unanimity.errors import BadInput
+from unanimity.language.tokens import tokens
+
+__all__ = ["Lexicon", "Mention", "Sentence", "plain_sentence"]
+
+NUMBER = "number"
+DIGITS = re.compile(r"[+-]?[$€£]?\d+(?:[.,:/]\d+)*%?")
+RESERVED = "<>|"
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """A name in a text, in the text's folded spelling, and all types that it may have, sorted."""
+
+    name: str
+    types: tuple[str, ...]
+
+    @property
+    def token(self) -> str:
+        """What stands for it in the sentence: its types, joined."""
+        return f"<{'|'.join(self.types)}>"
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A text as it is learned from: tokens, of which some stand for mentions."""
+
+    text: str
+    tokens: Sequence[str]
+    mentions: Sequence[Mention] = ()
+
+
+def plain_sentence(text: str) -> Sentence:
+    """The sentence of a text in which no names are looked for."""
+    return Sentence(text, tokens(text))
+
+
+class Lexicon:
+    """Names with their types; numbers are found as well."""
+
+    def __init__(self, entries: Iterable[tuple[str, str]] = ()) -> None:
+        types: dict[str, set[str]] = {}
+        for name, kind in entries:
+            types.setdefault(" ".join(_words(name)), set()).add(_type(kind))
+        self.types = {name: tuple(sorted(kinds)) for name, kinds in sorted(types.items())}
+        self._longest: dict[str, int] = {}  # for each word that starts a name, how many words such a name has at most
+        for name in self.types:
+            first, *others = name.split(" ")
+            self._longest[first] = max(self._longest.get(first, 0), 1 + len(others))
+
+    def __len__(self) -> int:
+        return len(self.types)
+
+    @property
+    def entries(self) -> list[tuple[str, str]]:
+        """Every name with each of its types."""
+        return [(name, kind) for name, kinds in self.types.items() for kind in kinds]
+
+    def sentence(self, text: str) -> Sentence:
+        """The tokens of a text, its names and numbers replaced by their types."""
+        words, found, mentions = tokens(text), list[str](), list[Mention]()
+        start = 0
+        while start < len(words):
+            mention, end = self._mention(words, start)
+            if mention is None:
+                found.append(_unlike_a_type(words[start]))
+            else:
+                found.append(mention.token)
+                mentions.append(mention)
+            start = end
+        return Sentence(text, found, mentions)
+
+    def _mention(self, words: Sequence[str], start: int) -> tuple[Mention | None, int]:
+        """The longest name that starts here, or the number that stands here; and where it ends."""
+        word = words[start]
+        for end in range(min(start + self._longest.get(word, 0), len(words)), start, -1):
+            name = " ".join(words[start:end])
+            if name in self.types:
+                return Mention(name, self.types[name]), end
+        return (Mention(word, (NUMBER,)) if DIGITS.fullmatch(word) else None), start + 1
+
+
+def _words(name: str) -> list[str]:
+    """The words of a name, as they are found in texts."""
+    if not isinstance(name, str) or not name.strip():
+        raise BadInput("a name is blank", remedy="Give every entry of the lexicon a name and a type.")
+    return tokens(name)
+
+
+def _type(kind: str) -> str:
+    """A type as it is written in tokens: one word."""
+    if not isinstance(kind, str) or not kind.strip():
+        raise BadInput("a type is blank", remedy="Give every entry of the lexicon a name and a type.")
+    if set(RESERVED) & set(kind):
+        raise BadInput(
+            f"the type {kind!r} holds one of {RESERVED}", remedy="Types are joined by these; leave them out."
+        )
+    return "_".join(unicodedata.normalize("NFC", kind).split())
+
+
+def _unlike_a_type(word: str) -> str:
+    """The word, marked if it could be taken for the token of a mention."""
+    return f"\\{word}" if word.startswith("<") else word

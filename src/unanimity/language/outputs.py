@@ -1,0 +1,266 @@
+"""How does the output of an example become target atoms, and what do target atoms say as a whole?
+
+    bags      an output is its atoms, separated by spaces, or counts; what they say is these atoms again
+    forms     an output is a logical form in some notation; its atoms are its labels (shapes.py)
+    lesson    an example with its sentence, its target atoms, and, for a form, its tree and its shape
+
+In both, a name of the sentence becomes its type, and is put back afterwards.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from unanimity.bags import Atom, Bag, as_bag
+from unanimity.errors import BadExamples, BadForm, BadInput
+from unanimity.language.building import Builder, Form, Unbuilt
+from unanimity.language.forms.codec import CODECS, codec
+from unanimity.language.forms.json_calls import JsonCalls
+from unanimity.language.lexicon import Lexicon, Mention, Sentence
+from unanimity.language.shapes import Label, Shaped, leftovers, shaped, target_bag
+from unanimity.language.trees import Constant, Node, Tree
+
+__all__ = [
+    "FORMS",
+    "Bags",
+    "FormLesson",
+    "Forms",
+    "Lesson",
+    "Outputs",
+    "Read",
+    "Told",
+    "bag_of",
+    "mentions_of",
+    "outputs",
+]
+
+FORMS = ("bag", *CODECS)
+LONGEST = 1_000_000  # atoms in a text
+
+Tokenizer = Callable[[Sentence], Sequence[str]]
+Read = tuple[Sentence | Bag, object, str]  # a question, an output as it was given, and a place
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """An example's text and form, and whether it was set aside."""
+
+    text: str
+    form: str
+    aside: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """One example as it is learned from, whatever the view."""
+
+    question: Sentence | Bag
+    output: Bag
+    place: str
+
+    @property
+    def text(self) -> str:
+        """What the user asked, if that was a text."""
+        return self.question.text if isinstance(self.question, Sentence) else ""
+
+    @property
+    def mentions(self) -> Sequence[Mention]:
+        """The names in the question, if that was a text."""
+        return mentions_of(self.question)
+
+
+@dataclass(frozen=True, slots=True)
+class FormLesson(Lesson):
+    """One example whose output is a form."""
+
+    tree: Tree
+    shaped: Shaped
+
+
+class Outputs(Protocol):
+    """How outputs are written."""
+
+    form: str
+
+    def lessons(self, read: Iterable[Read]) -> Iterator[Lesson]:
+        """What is to be learned from some examples; nothing is learned yet."""
+
+    def learn(self, lessons: Sequence[Lesson], aside: Collection[int]) -> None:
+        """Take note of how the examples' outputs are built; the numbers of those that were set aside are given."""
+
+    def build(self, bag: Bag, question: Sentence | Bag) -> Form | Unbuilt:
+        """What the atoms and the names of a question say as a whole."""
+
+    def expected(self, lesson: Lesson) -> str:
+        """The form that an example has, as a form that was built is written."""
+
+    def is_right(self, form: Form, lesson: Lesson) -> bool:
+        """Whether a form is the one that an example has; labels that count as one are not told apart."""
+
+
+def outputs(form: str, lexicon: Lexicon | None, merged: Mapping[Label, Label], rule: str, tokens: Tokenizer) -> Outputs:
+    """The way of that name to write outputs."""
+    if form == "bag":
+        if merged:
+            raise BadInput(
+                "only labels of forms can be merged", remedy="Choose a form, or merge atoms in your outputs."
+            )
+        return Bags()
+    if form not in FORMS:
+        raise BadInput(f"there is no form called {form!r}", remedy=f"Choose one of {', '.join(FORMS)}.")
+    return Forms(form, lexicon or Lexicon(), merged, rule, tokens)
+
+
+class Bags:
+    """Outputs that are bags of atoms."""
+
+    form = "bag"
+
+    def lessons(self, read: Iterable[Read]) -> Iterator[Lesson]:
+        """Each output's atoms; one that is the name of a mention becomes the mention's token."""
+        for question, output, place in read:
+            try:
+                yield Lesson(question, _typed(bag_of(output), mentions_of(question)), place)
+            except BadInput as bad:
+                raise bad.at(place) from None
+
+    def learn(self, lessons: Sequence[Lesson], aside: Collection[int]) -> None:
+        """There is nothing to take note of: any bag is an output."""
+
+    def build(self, bag: Bag, question: Sentence | Bag) -> Form | Unbuilt:
+        """The atoms, each as often as it counts, with the names that the sentence has."""
+        mentions = mentions_of(question)
+        if sum(bag.values()) > LONGEST:
+            return Unbuilt(f"the output has more than {LONGEST:,} atoms")
+        names = {token: [_atom(mention) for mention in mentions if mention.token == token] for token in bag}
+        if any(named and len(named) != bag[token] for token, named in names.items()):
+            return Unbuilt("the output does not have each name of the sentence once")
+        return Form(" ".join(atom for token, count in bag.items() for atom in names[token] or [token] * count))
+
+    def expected(self, lesson: Lesson) -> str:
+        """The example's atoms, with the names that its sentence has."""
+        match self.build(lesson.output, lesson.question):
+            case Form(text=text):
+                return text
+        return str(lesson.output)
+
+    def is_right(self, form: Form, lesson: Lesson) -> bool:
+        """Whether the atoms are the example's, whatever their order."""
+        return sorted(form.text.split()) == sorted(self.expected(lesson).split())
+
+
+class Forms:
+    """Outputs that are logical forms in one notation, and the examples' texts and forms, from which it is learned."""
+
+    def __init__(
+        self, form: str, lexicon: Lexicon, merged: Mapping[Label, Label], rule: str, tokens: Tokenizer
+    ) -> None:
+        self.form = form
+        self.told: list[Told] = []
+        self._codec = codec(form)
+        self._lexicon = lexicon
+        self._builder = Builder(self._codec, merged, rule, tokens)
+        self._plain = set[Constant]()  # they occur where no mention is left that they could be
+        self._looked_at = 0
+
+    def lessons(self, read: Iterable[Read]) -> Iterator[FormLesson]:
+        """Each output's labels; which constants are names is decided when all outputs have been read."""
+        self._look_at_examples()  # so that it is known which constants are plain
+        return self._lessons([(question, self._tree(output, place), place) for question, output, place in read])
+
+    def learn(self, lessons: Sequence[Lesson], aside: Collection[int]) -> None:
+        """Take note of the examples' texts and forms."""
+        for number, lesson in enumerate(lessons):
+            if isinstance(lesson, FormLesson):
+                self.told.append(Told(lesson.text, self._codec.write(lesson.tree), number in aside))
+
+    def build(self, bag: Bag, question: Sentence | Bag) -> Form | Unbuilt:
+        """The one form that the atoms and the names make."""
+        self._look_at_examples()
+        return self._builder.build(bag, question if isinstance(question, Sentence) else Sentence("", ()))
+
+    def _look_at_examples(self) -> None:
+        """Learn how forms are built from the examples that were not looked at yet."""
+        told, self._looked_at = self.told[self._looked_at :], len(self.told)
+        read = [(self._sentence(each.text), self._codec.read(each.form), "") for each in told]
+        for each, lesson in zip(told, list(self._lessons(read)), strict=True):
+            self._plain.update(self._unnamed(lesson.tree, lesson.question))
+            self._builder.add(lesson.shaped, None if each.aside else lesson.question)
+
+    def expected(self, lesson: Lesson) -> str:
+        """The example's form."""
+        return self._codec.write(lesson.tree) if isinstance(lesson, FormLesson) else str(lesson.output)
+
+    def is_right(self, form: Form, lesson: Lesson) -> bool:
+        """Whether both have the same tree, but for labels that count as one."""
+        if not isinstance(lesson, FormLesson) or form.tree is None:
+            return False
+        return self._builder.merging.same(form.tree, lesson.tree)
+
+    def _lessons(self, trees: Sequence[tuple[Sentence | Bag, Tree, str]]) -> Iterator[FormLesson]:
+        """What is to be learned from examples whose outputs have been read."""
+        plain = self._plain | {constant for question, tree, _ in trees for constant in self._unnamed(tree, question)}
+        for question, tree, place in trees:
+            found = shaped(tree, mentions_of(question), self._codec, plain)
+            yield FormLesson(question, target_bag(self._builder.merging.merge(found.shape)), place, tree, found)
+
+    def _tree(self, output: object, place: str) -> Tree:
+        """The tree of an output, given as text or, in JSON, as what the text stands for."""
+        try:
+            match output:
+                case Node() | Constant():
+                    return output
+                case str():
+                    return self._codec.read(output)
+            if isinstance(self._codec, JsonCalls):
+                return self._codec.tree(output)
+            raise BadForm(f"{output!r} is no text", remedy=f"Give each output as text in {self.form}.")
+        except BadInput as bad:
+            raise bad.at(place) from None
+
+    def _sentence(self, text: str) -> Sentence:
+        return self._lexicon.sentence(text) if text else Sentence("", ())
+
+    def _unnamed(self, tree: Tree, question: Sentence | Bag) -> Iterator[Constant]:
+        """The constants that no name of the sentence accounts for; what the lexicon has is a name all the same."""
+        constants, mentions = leftovers(tree, mentions_of(question), self._codec)
+        if not mentions:
+            yield from (constant for constant in constants if self._codec.name_of(constant) not in self._lexicon.types)
+
+
+def mentions_of(question: Sentence | Bag) -> Sequence[Mention]:
+    """The names in a question, if it was a text."""
+    return question.mentions if isinstance(question, Sentence) else ()
+
+
+def bag_of(output: object) -> Bag:
+    """The bag of an output: atoms separated by white space, each as often as it counts; counts; or listed atoms."""
+    if isinstance(output, str):
+        return Bag(Counter(unicodedata.normalize("NFC", output).split()))
+    counts: Counter[Atom] = Counter()
+    if not isinstance(output, Mapping | Iterable):
+        raise BadExamples(f"{output!r} stands where a bag is wanted", remedy="Give a text, counts, or a list of atoms.")
+    for atom, count in as_bag(output).items():
+        counts[unicodedata.normalize("NFC", atom)] += count
+    return Bag(counts)
+
+
+def _typed(bag: Bag, mentions: Sequence[Mention]) -> Bag:
+    """The bag, with the token of each mention instead of one atom that is its name."""
+    if not mentions:
+        return bag
+    counts = Counter(bag)
+    for mention in mentions:
+        if counts[_atom(mention)]:
+            counts[_atom(mention)] -= 1
+            counts[mention.token] += 1
+    return Bag(counts)
+
+
+def _atom(mention: Mention) -> Atom:
+    """A name as one atom of a bag."""
+    return mention.name.replace(" ", "_")

@@ -1,0 +1,135 @@
+"""How does a sentence become a bag of source atoms?
+
+    recipe    pieces joined by "+": first what is done to the tokens, then which atoms are made of them
+    stems     each word is cut to its stem
+    end       an end mark is put after the last token; bigrams and trigrams have it anyway
+    lefts     words that the examples show to mean the same before other words count as one there (learning/alike.py)
+    rights    words that the examples show to mean the same after other words count as one there
+    words     each token is an atom
+    bigrams   each pair of neighbouring tokens is an atom, the last one with the end mark; this keeps some context
+    trigrams  each token with the two that follow is an atom
+
+So "stems+bigrams" makes pairs of neighbouring stems, and "words+bigrams" makes both kinds of atoms.
+Instead of a recipe's name there may be a function of the user's own, from a Sentence to atoms.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+
+from unanimity.bags import Atom, Bag, as_bag
+from unanimity.errors import BadInput
+from unanimity.language.lexicon import Sentence
+from unanimity.language.stems import stems
+
+__all__ = ["END", "GRAMS", "SIDES", "STEPS", "AtomFunction", "Recipe", "recipe"]
+
+AtomFunction = Callable[[Sentence], Mapping[Atom, int] | Iterable[Atom]]
+Tokens = Sequence[str]
+
+END = "."  # never a token: words do not end in sentence marks
+CLASS = "…"  # ends the name of a class, and so never a token
+
+
+def _ended(tokens: Tokens) -> list[str]:
+    return [*tokens, END]
+
+
+def _words(tokens: Tokens) -> Iterable[Atom]:
+    return tokens
+
+
+def _bigrams(tokens: Tokens) -> Iterable[Atom]:
+    return map(" ".join, zip(tokens, [*tokens[1:], END], strict=True))
+
+
+def _trigrams(tokens: Tokens) -> Iterable[Atom]:
+    return map(" ".join, zip(tokens, [*tokens[1:], END], [*tokens[2:], END, END], strict=False))
+
+
+STEPS: Mapping[str, Callable[[Tokens], Tokens]] = MappingProxyType({"stems": stems, "end": _ended})
+GRAMS: Mapping[str, Callable[[Tokens], Iterable[Atom]]] = MappingProxyType(
+    {"words": _words, "bigrams": _bigrams, "trigrams": _trigrams}
+)
+SIDES = ("lefts", "rights")
+
+
+@dataclass(frozen=True, slots=True)
+class Recipe:
+    """A name, such as "stems+bigrams", what it stands for, and, where words are merged on one side, their classes."""
+
+    name: str
+    steps: tuple[Callable[[Tokens], Tokens], ...] = ()
+    grams: tuple[Callable[[Tokens], Iterable[Atom]], ...] = ()
+    side: str | None = None
+    function: AtomFunction | None = None
+    classes: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def has_stems(self) -> bool:
+        """Whether it cuts words to their stems."""
+        return stems in self.steps
+
+    @property
+    def plain(self) -> Recipe:
+        """The same without merging words on one side."""
+        return replace(self, side=None, classes={})
+
+    def with_classes(self, classes: Mapping[str, str]) -> Recipe:
+        """The same with these classes."""
+        return replace(self, classes=classes)
+
+    def tokens(self, sentence: Sentence) -> Tokens:
+        """The tokens that atoms are made of."""
+        tokens = sentence.tokens
+        for step in self.steps:
+            tokens = step(tokens)
+        return tokens
+
+    def bag(self, sentence: Sentence) -> Bag:
+        """The source atoms of a sentence."""
+        if self.function is not None:
+            return as_bag(self.function(sentence))
+        tokens = self.tokens(sentence)
+        if self.side is not None:
+            return Bag(Counter(map(" ".join, self._merged_bigrams(tokens))))
+        if len(self.grams) == 1:
+            return Bag(Counter(self.grams[0](tokens)))
+        return Bag(Counter(atom for gram in self.grams for atom in gram(tokens)))
+
+    def pairs(self, atoms: Iterable[Atom]) -> dict[str, dict[str, int]]:
+        """For each word that may be merged, the neighbours it was seen with; atoms are bigrams by their columns."""
+        found: dict[str, dict[str, int]] = defaultdict(dict)
+        for column, atom in enumerate(atoms):
+            left, right = atom.split(" ")
+            word, neighbour = (left, right) if self.side == "lefts" else (right, left)
+            if word != END and not word.startswith("<"):
+                found[word][neighbour] = column
+        return found
+
+    def _merged_bigrams(self, tokens: Tokens) -> Iterable[tuple[str, str]]:
+        """The pairs of neighbours, with classes on the side that is merged."""
+        merged = [f"{self.classes[token]}{CLASS}" if token in self.classes else token for token in tokens]
+        lefts, rights = (merged, tokens) if self.side == "lefts" else (tokens, merged)
+        return zip(lefts, [*rights[1:], END], strict=True)
+
+
+def recipe(atoms: str | AtomFunction) -> Recipe:
+    """The recipe of that name, or the one that uses the function given."""
+    if callable(atoms):
+        name = f"{atoms.__module__}:{getattr(atoms, '__qualname__', type(atoms).__qualname__)}"
+        return Recipe(name, function=atoms)
+    pieces = atoms.split("+") if isinstance(atoms, str) else []
+    steps, sides = [piece for piece in pieces if piece in STEPS], [piece for piece in pieces if piece in SIDES]
+    grams = [piece for piece in pieces if piece in GRAMS]
+    if not grams or pieces != steps + sides + grams or len(set(pieces)) < len(pieces):
+        problem = f"there is no way to make atoms called {atoms!r}"
+        remedy = f"Choose one of {', '.join(GRAMS)}, or several joined by +, after {' or '.join(STEPS)} if you like."
+        raise BadInput(problem, remedy=remedy)
+    if sides and (len(sides) > 1 or grams != ["bigrams"]):
+        raise BadInput(f"{atoms!r} merges what is not there", remedy="Write lefts+bigrams or rights+bigrams.")
+    made = tuple(STEPS[piece] for piece in steps), tuple(GRAMS[piece] for piece in grams)
+    return Recipe(atoms, *made, side=sides[0] if sides else None)

@@ -1,0 +1,47 @@
+"""How is a parser to be learned?"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from unanimity.errors import BadInput
+from unanimity.language.lexicon import Lexicon
+from unanimity.language.outputs import Outputs, outputs
+from unanimity.language.recipes import Recipe, recipe
+
+__all__ = ["RULES", "Settings"]
+
+RULES = ("strict", "paper")
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Everything that `learn` is told but the examples."""
+
+    family: str = "linear"
+    recipes: Sequence[Recipe] = (recipe("words"),)
+    agree: int = 1
+    form: str = "bag"
+    rule: str = RULES[0]
+    lexicon: Lexicon | None = None
+    merged: Mapping[str, str] = field(default_factory=dict)
+    time_limit: float | None = None
+    mistakes: int = 0
+    clean: str = "none"
+
+    def __post_init__(self) -> None:
+        if not self.recipes:
+            raise BadInput("there is no way to make atoms", remedy="Give at least one.")
+        if isinstance(self.agree, bool) or not 1 <= self.agree <= len(self.recipes):
+            several = len(self.recipes)
+            raise BadInput(
+                f"{self.agree} of {several} views cannot agree", remedy=f"Give a number from 1 to {several}."
+            )
+        if self.rule not in RULES:
+            raise BadInput(f"there is no rule called {self.rule!r}", remedy=f"Choose one of {', '.join(RULES)}.")
+
+    def outputs(self) -> Outputs:
+        """How outputs are written, before any example."""
+        words = next((each for each in self.recipes if each.has_stems), self.recipes[0])
+        return outputs(self.form, self.lexicon, self.merged, self.rule, words.tokens)

@@ -1,0 +1,52 @@
+"""How does a form write a name in a slot?
+
+    spelled   like the name itself: 'new york' for "new york"; or otherwise, as the examples show: 'usa' for "us"
+
+A name that some example has in the slot is written as there. Any other is written as itself, if that is how all names
+of its types are written there; if not, it is not known how.
+"""
+
+from __future__ import annotations
+
+from unanimity.language.forms.codec import Codec
+from unanimity.language.lexicon import Mention
+from unanimity.language.shapes import Filling, Slot
+from unanimity.language.trees import Constant
+
+__all__ = ["Spelling"]
+
+
+class Spelling:
+    """The spellings that some examples have."""
+
+    def __init__(self, codec: Codec) -> None:
+        self._codec = codec
+        self._written: dict[tuple[Slot, Mention], Constant | None] = {}  # None if in several ways
+        self._alike: dict[tuple[Slot, str], Constant | None] = {}  # None if not all are written as themselves
+        self.fillings: list[Filling] = []
+
+    def add(self, filling: Filling) -> None:
+        """Take note of how one more name is written."""
+        key, kind = (filling.slot, filling.mention), (filling.slot, filling.mention.token)
+        if key in self._written and self._written[key] == filling.constant:
+            return
+        self.fillings.append(filling)
+        self._written[key] = None if key in self._written else filling.constant
+        if self._named(filling.mention, filling.constant) == filling.constant:
+            self._alike.setdefault(kind, filling.constant)
+        else:
+            self._alike[kind] = None
+
+    def constant(self, slot: Slot, mention: Mention) -> Constant | None:
+        """What a form has for the mention in the slot, if that is known."""
+        if (slot, mention) in self._written:
+            return self._written[slot, mention]
+        like = self._alike.get((slot, mention.token))
+        return None if like is None else self._named(mention, like)
+
+    def _named(self, mention: Mention, like: Constant) -> Constant | None:
+        """The constant that is spelled as the mention is, in the way of another one."""
+        try:
+            return self._codec.constant(mention.name, like)
+        except ValueError:
+            return None

@@ -1,0 +1,58 @@
+"""Which words are forms of one word?
+
+A stem is what a word has left without its inflection: "river" and "rivers" both have "river". The Snowball stemmer
+cuts it by rules, and these may take two words for one, so stems are a choice, not the default.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache, lru_cache
+from importlib.util import find_spec
+from typing import Protocol
+
+from unanimity.errors import BadInput
+
+__all__ = ["can_stem", "stemmer_version", "stems"]
+
+LANGUAGE = "english"
+MOST_KEPT = 100_000  # stems
+REMEDY = 'Install it: pip install "unanimity[stems]".'
+
+
+class _Stemmer(Protocol):
+    def stemWord(self, word: str) -> str:  # noqa: N802 - the library's own name
+        """The stem of a word."""
+
+
+def stems(tokens: Sequence[str]) -> list[str]:
+    """The stem of each token; those of mentions stay as they are."""
+    return [token if token.startswith("<") else _stem(token) for token in tokens]
+
+
+def stemmer_version() -> str:
+    """Which stemmer this is; another version may cut other stems."""
+    from importlib.metadata import version
+
+    _stemmer()
+    return f"snowballstemmer {version('snowballstemmer')}"
+
+
+def can_stem() -> bool:
+    """Whether there is a stemmer."""
+    return find_spec("snowballstemmer") is not None
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _stem(word: str) -> str:
+    return _stemmer().stemWord(word)
+
+
+@cache
+def _stemmer() -> _Stemmer:
+    try:
+        import snowballstemmer  # type: ignore[import-untyped]
+    except ImportError:
+        raise BadInput("stems need the package snowballstemmer, which is not installed", remedy=REMEDY) from None
+    stemmer: _Stemmer = snowballstemmer.stemmer(LANGUAGE)
+    return stemmer

@@ -1,0 +1,47 @@
+"""How is a view learned when examples are cleaned or words are merged?
+
+Words are merged in two steps: what is learned from plain bigrams tells which words may count as one; then it is learned
+again with their classes, from the examples that were kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from unanimity.language.outputs import Lesson
+from unanimity.language.recipes import Recipe
+from unanimity.language.settings import Settings
+from unanimity.language.views import View, examples_of
+from unanimity.learning.alike import classes
+from unanimity.learning.clean import SetAside, check_way, clean
+from unanimity.spaces.linear import LinearSpace
+from unanimity.system import System
+
+__all__ = ["Taught", "taught"]
+
+Taught = tuple[View, Sequence[SetAside]]
+
+
+def taught(recipe: Recipe, lessons: Sequence[Lesson], settings: Settings) -> Taught:
+    """What a view with this recipe learns, and the examples that it does not learn from."""
+    check_way(settings.clean)
+    if recipe.side is not None:
+        recipe = recipe.with_classes(_classes(recipe, lessons))
+    told = settings.clean, settings.family, settings.time_limit, settings.mistakes
+    cleaned = clean(_system(recipe, lessons), *told)
+    cleaned.refuse_nothing()
+    return View(recipe, cleaned.space), cleaned.set_aside
+
+
+def _classes(recipe: Recipe, lessons: Sequence[Lesson]) -> dict[str, str]:
+    """The words that count as one, by what all linear mappings agree on that fit the examples, but for misfits."""
+    space = clean(_system(recipe.plain, lessons), "residual").space
+    if not isinstance(space, LinearSpace):
+        raise TypeError("the linear family learns a linear space")
+    return classes(space.core.consensus, recipe.pairs(space.system.sources.atoms))
+
+
+def _system(recipe: Recipe, lessons: Sequence[Lesson]) -> System:
+    system = System()
+    system.append(system.encode(examples_of(lessons, recipe)))
+    return system

@@ -1,0 +1,86 @@
+"""What do several ways to look at a sentence say together?
+
+    view      a recipe for source atoms, and the space learned with it
+    agree     how many views have to answer, the first one alone or so many; all that answer must give the same
+    known     said of an output that some example has; what the first view does not answer must be known
+    withheld  no answer although some view has one
+
+Each view's answer is right if the truth is in the family with that view's atoms. Where views differ, one of these
+conditions does not hold; so asking several guards against a recipe that does not fit the language. Put the recipe that
+is trusted most first: it speaks for itself, while the others only find out which known output is meant.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TypeGuard
+
+from unanimity.bags import Bag
+from unanimity.errors import BadInput
+from unanimity.examples import Example
+from unanimity.language.lexicon import Sentence
+from unanimity.language.outputs import Lesson
+from unanimity.language.recipes import Recipe
+from unanimity.spaces.space import Space
+from unanimity.verdict import Answer, Verdict
+
+__all__ = ["View", "Withheld", "examples_of", "together"]
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A way to look at a sentence, and what was learned in it."""
+
+    recipe: Recipe
+    space: Space
+
+    def bag(self, question: Sentence | Bag) -> Bag:
+        """The source atoms that this view has of a question."""
+        return self.recipe.bag(question) if isinstance(question, Sentence) else question
+
+
+@dataclass(frozen=True, slots=True)
+class Withheld:
+    """An answer that is held back; for whoever asked, this is a "don't know", but there is no witness for it."""
+
+    reason: str
+
+
+def examples_of(lessons: Iterable[Lesson], recipe: Recipe) -> Iterator[Example]:
+    """The lessons as a view with this recipe learns from them."""
+    for lesson in lessons:
+        try:
+            bag = recipe.bag(lesson.question) if isinstance(lesson.question, Sentence) else lesson.question
+        except BadInput as bad:
+            raise bad.at(lesson.place) from None
+        yield Example(bag, lesson.output, lesson.place, lesson.text)
+
+
+def together(
+    verdicts: Sequence[Verdict], recipes: Sequence[str], agree: int, is_known: Callable[[Bag], bool]
+) -> Verdict | Withheld:
+    """The answer of several views, if enough of them answer and all of them alike; otherwise why there is none."""
+    answers = {name: verdict for name, verdict in zip(recipes, verdicts, strict=True) if _answers(verdict)}
+    if not answers:
+        return next((verdict for verdict in verdicts if not isinstance(verdict, Answer)), verdicts[0])
+    first, *others = answers
+    output = answers[first].output
+    for other in others:
+        if answers[other].output != output:
+            both = f"By {first} it is {output}, by {other} it is {answers[other].output}."
+            return Withheld(f"{both} A label for this input would settle it.")
+    if first == recipes[0]:
+        return answers[first]
+    if len(answers) < agree:
+        only = f"Only by {' and '.join(answers)} it is {output}"
+        return Withheld(f"{only}; {agree} of {len(verdicts)} views have to answer if {recipes[0]} does not.")
+    if isinstance(output, Bag) and not is_known(output):
+        return Withheld(
+            f"By {' and '.join(answers)} it is {output}, which no example has; {recipes[0]} does not answer."
+        )
+    return answers[first]
+
+
+def _answers(verdict: Verdict) -> TypeGuard[Answer]:
+    return isinstance(verdict, Answer) and verdict.is_bag

@@ -1,0 +1,155 @@
+"""Which words may be taken for one where they stand beside others?
+
+    pair        an atom of two words; here one of them is its own, the other its neighbour
+    D           for two words the differences of their pairs, one row for each neighbour that both were seen with
+    N, M        the directions in which consistent mappings differ, and one such mapping
+    confirmed   some combination of the rows of D is forced, so rows(D) > rank(D N), and what is forced is 0: there is a
+                mapping that gives both words the same beside all these neighbours, rank[D N | D M] = rank(D N)
+    class       words that are taken for one; the confirmed pairs are merged, those with the most confirmations first,
+                each if it is still confirmed after those before it
+
+Classes are learned, not proved: what is learned with them holds if words of a class do mean the same there.
+The arithmetic is modulo a prime, which may at worst make a bad class; what is learned then is exact as ever.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import combinations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from unanimity.exact.residues import PRIMES, inverse_of
+from unanimity.exact.rows import Rows
+from unanimity.spaces.consensus import Consensus
+
+__all__ = ["Pairs", "classes"]
+
+Pairs = Mapping[str, Mapping[str, int]]  # for each word its neighbours, each with the column of their pair
+Residues = NDArray[np.int64]
+
+P = PRIMES[0]
+MOST_NUMBERS = 30_000_000  # in N
+MOST_COMPARED = 100_000  # pairs of words
+SEED = 1
+
+
+def classes(consensus: Consensus, pairs: Pairs) -> dict[str, str]:
+    """For each word that is taken for one with others, the word that their class is called by."""
+    if len(consensus.dissent) * consensus.dissent.width > MOST_NUMBERS:
+        return {}
+    known, words = _Mappings(consensus), {word: dict(neighbours) for word, neighbours in pairs.items()}
+    names = {word: word for word in words}
+    while True:
+        merged = 0
+        for one, other in _candidates(known, words):
+            one, other = names[one], names[other]
+            rows = _shared(words[one], words[other]) if one != other else []
+            if not rows or not known.confirmations(rows):
+                continue
+            known.equate(rows)
+            words[one] = words.pop(other) | words[one]
+            names = {word: one if name == other else name for word, name in names.items()}
+            merged += 1
+        if not merged:
+            sizes = Counter(names.values())
+            return {word: name for word, name in names.items() if sizes[name] > 1}
+
+
+def _candidates(known: _Mappings, words: Pairs) -> list[tuple[str, str]]:
+    """The pairs of words that are confirmed, those with the most confirmations first."""
+    found = []
+    for one, other in _meeting(words):
+        rows = _shared(words[one], words[other])
+        if confirmations := known.confirmations(rows):
+            found.append((-confirmations, len(rows), one, other))
+    return [(one, other) for _, _, one, other in sorted(found)]
+
+
+def _meeting(words: Pairs) -> Iterable[tuple[str, str]]:
+    """The pairs of words with at least two neighbours in common, as many as can be compared."""
+    beside: dict[str, list[str]] = defaultdict(list)
+    for word in sorted(words):
+        for neighbour in words[word]:
+            beside[neighbour].append(word)
+    common: dict[tuple[str, str], int] = defaultdict(int)
+    for together in beside.values():
+        for pair in combinations(together, 2):
+            common[pair] += 1
+    several = [pair for pair, count in common.items() if count > 1]
+    return sorted(several, key=lambda pair: (-common[pair], pair))[:MOST_COMPARED]
+
+
+def _shared(one: Mapping[str, int], other: Mapping[str, int]) -> list[tuple[int, int]]:
+    """The columns of both words with each neighbour that they have in common."""
+    return [(one[neighbour], other[neighbour]) for neighbour in sorted(one.keys() & other.keys())]
+
+
+class _Mappings:
+    """All mappings that fit, modulo a prime; columns of N and M are atoms here."""
+
+    def __init__(self, consensus: Consensus) -> None:
+        self._n = _dense(consensus.dissent)
+        self._m = _dense(consensus.base.numerators)  # the mapping but for the denominators of its columns
+        self._project()
+
+    def confirmations(self, rows: list[tuple[int, int]]) -> int:
+        """How many independent combinations of these differences are forced, if all that are forced are 0; else 0."""
+        if len(rows) < 2 or len(rows) > self._width:
+            return 0
+        left, right = np.array(rows).T
+        rank, consistent = _rank((self._drawn[left] - self._drawn[right]) % P, self._width)
+        return len(rows) - rank if consistent else 0
+
+    def equate(self, rows: Iterable[tuple[int, int]]) -> None:
+        """Keep only the mappings in which these atoms give the same."""
+        for one, other in rows:
+            gap = (self._n[one] - self._n[other]) % P
+            (free,) = np.nonzero(gap)
+            if len(free):
+                direction, unit = self._n[:, free[0]].copy(), inverse_of(int(gap[free[0]]), P)
+                for matrix, row in ((self._m, (self._m[one] - self._m[other]) % P), (self._n, gap)):
+                    matrix -= np.outer(direction, row * unit % P) % P
+                    matrix %= P
+                self._n = np.delete(self._n, free[0], axis=1)
+        self._project()
+
+    def _project(self) -> None:
+        """Random combinations of the columns of N, enough for any rank that matters, and of those of M."""
+        draw = np.random.default_rng(SEED)
+        self._width = min(self._n.shape[1], 64)
+        drawn = [
+            _times(self._n, draw.integers(1, P, (self._n.shape[1], self._width))),
+            _times(self._m, draw.integers(1, P, (self._m.shape[1], 2))),
+        ]
+        self._drawn = np.concatenate(drawn, axis=1)
+
+
+def _rank(matrix: Residues, width: int) -> tuple[int, bool]:
+    """The rank of the first columns, and whether the others depend on them."""
+    rank = 0
+    for _ in range(len(matrix)):
+        found = np.argwhere(matrix[rank:, :width])
+        if not len(found):
+            break
+        row, column = int(found[0][0]) + rank, int(found[0][1])
+        matrix[[rank, row]] = matrix[[row, rank]]
+        matrix[rank] = matrix[rank] * inverse_of(int(matrix[rank, column]), P) % P
+        matrix[rank + 1 :] = (matrix[rank + 1 :] - np.outer(matrix[rank + 1 :, column], matrix[rank]) % P) % P
+        rank += 1
+    return rank, not matrix[rank:, width:].any()
+
+
+def _times(a: Residues, b: Residues) -> Residues:
+    """The product modulo P, in pieces whose sums fit."""
+    pieces: Iterator[Residues] = (a[:, i : i + 4096] @ b[i : i + 4096] % P for i in range(0, a.shape[1], 4096))
+    return sum(pieces, np.zeros((len(a), b.shape[1]), dtype=np.int64)) % P
+
+
+def _dense(rows: Rows) -> Residues:
+    dense = np.zeros((len(rows), rows.width), dtype=np.int64)
+    owners = np.repeat(np.arange(len(rows)), np.diff(rows.starts))
+    dense[owners, rows.columns] = (rows.values % P).astype(np.int64)
+    return dense

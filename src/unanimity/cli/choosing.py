@@ -41,7 +41,7 @@ def chosen(settings: Settings, pairs: Sequence[Pair]) -> Settings:
 def _row(trial: Trial, remark: str) -> tuple[str, ...]:
     atoms, forms, names = trial.evaluation.atoms, trial.evaluation.forms, ", ".join(trial.choice)
     if trial.problem is not None:
-        return names, "", "", "", "", "", "", "the examples contradict each other"
+        return names, "", "", "", "", "", "", trial.problem
     cells = [f"{cell:,}" for cell in (atoms.answered, atoms.wrong, forms.answered, forms.wrong)]
     shares = [f"{tally.recall or 0:.1%}" for tally in (atoms, forms)]
     return names, cells[0], cells[1], shares[0], cells[2], cells[3], shares[1], remark

@@ -17,7 +17,7 @@ from dataclasses import dataclass, field, replace
 from unanimity.errors import BadExamples, Contradiction, OverBudget
 from unanimity.language.evaluate import Evaluation
 from unanimity.language.parser import Pair, Parser, learn_with
-from unanimity.language.recipes import recipe
+from unanimity.language.recipes import Recipe, recipe
 from unanimity.language.settings import Settings
 from unanimity.language.stems import can_stem
 from unanimity.language.training import Taught, taught
@@ -73,10 +73,10 @@ def trials(settings: Settings, pairs: Sequence[Pair], done: Callable[[], None] =
     """What comes of each choice; `done` is called after each fold of each."""
     found = [Trial(choice) for choice in choices()]
     for learned, asked in _folds(pairs, FOLDS):
-        views: dict[str, Taught | str] = {}
+        fold = _Fold(settings, learned, asked)
         for trial in found:
             if trial.problem is None:
-                _try(trial, settings, learned, asked, views)
+                fold.carry_out(trial)
             done()
     return found
 
@@ -89,30 +89,34 @@ def cross_validated(settings: Settings, pairs: Sequence[Pair], folds: int) -> It
         yield evaluation
 
 
-def _try(
-    trial: Trial,
-    settings: Settings,
-    learned: Sequence[Pair],
-    asked: Sequence[Pair],
-    views: dict[str, Taught | str],
-) -> None:
-    """Carry out a trial on one fold; what other trials have learned there is used again."""
-    settings = replace(settings, recipes=[recipe(name) for name in trial.choice], agree=1)
-    reader = Parser.of_nothing(settings)
-    lessons, mine = list(reader.lessons(learned)), list[Taught]()
-    for each in settings.recipes:
-        if each.name not in views:
-            try:
-                views[each.name] = taught(each, lessons, settings)
-            except (Contradiction, OverBudget, BadExamples):
-                views[each.name] = f"{each.name} contradict each other"
-        match views[each.name]:
-            case str(problem):
-                trial.problem = problem
+class _Fold:
+    """Examples to learn from and examples to ask; what one choice has learned is used again for others."""
+
+    def __init__(self, settings: Settings, learned: Sequence[Pair], asked: Sequence[Pair]) -> None:
+        self._settings, self._asked = settings, asked
+        self._lessons = list(Parser.of_nothing(settings).lessons(learned))
+        self._views: dict[str, Taught | None] = {}
+
+    def carry_out(self, trial: Trial) -> None:
+        """Add what comes of a choice here to its trial."""
+        settings = replace(self._settings, recipes=[recipe(name) for name in trial.choice], agree=1)
+        views = list[Taught]()
+        for each in settings.recipes:
+            view = self._taught(each, settings)
+            if view is None:
+                trial.problem = f"the examples contradict each other if atoms are {each.name}"
                 return
-            case view:
-                mine.append(view)
-    trial.evaluation.ask(reader.with_views(mine, lessons), asked)
+            views.append(view)
+        trial.evaluation.ask(Parser.of_nothing(settings).with_views(views, self._lessons), self._asked)
+
+    def _taught(self, each: Recipe, settings: Settings) -> Taught | None:
+        """The view with this recipe; None if the examples contradict each other in it."""
+        if each.name not in self._views:
+            try:
+                self._views[each.name] = taught(each, self._lessons, settings)
+            except (Contradiction, OverBudget, BadExamples):
+                self._views[each.name] = None
+        return self._views[each.name]
 
 
 def _folds(pairs: Sequence[Pair], count: int) -> Iterator[tuple[list[Pair], list[Pair]]]:

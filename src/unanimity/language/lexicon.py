@@ -35,6 +35,11 @@ class Mention:
     types: tuple[str, ...]
 
     @property
+    def pattern(self) -> str:
+        """What numbers that are written alike have in common: 9:9 for 7:30; empty for a name."""
+        return re.sub(r"\d+", "9", self.name) if self.types == (NUMBER,) else ""
+
+    @property
     def token(self) -> str:
         """What stands for it in the sentence: its types, joined."""
         return f"<{'|'.join(self.types)}>"

@@ -8,7 +8,7 @@ parse          a verdict on a text, and, if there is an answer, the whole form t
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from unanimity.bags import Atom, Bag, as_bag
@@ -16,7 +16,7 @@ from unanimity.errors import BadExamples, BadInput, Unproved
 from unanimity.examples import Example, Written
 from unanimity.language.building import Form, Unbuilt
 from unanimity.language.lexicon import Lexicon, Sentence, plain_sentence
-from unanimity.language.outputs import Bags, Lesson, Outputs
+from unanimity.language.outputs import Bags, Forms, Lesson, Outputs
 from unanimity.language.recipes import AtomFunction, recipe
 from unanimity.language.settings import Settings
 from unanimity.language.views import View, Withheld, examples_of, together
@@ -86,6 +86,14 @@ class Parser:
         outputs = self.settings.outputs()
         outputs.learn(lessons, aside.keys())
         return Parser([view for view, _ in views], self.settings, outputs, [aside[i] for i in sorted(aside)])
+
+    def with_rule(self, rule: str) -> Parser:
+        """The same parser, building whole forms by another rule."""
+        settings = replace(self.settings, rule=rule)
+        outputs = settings.outputs()
+        if isinstance(outputs, Forms) and isinstance(self.outputs, Forms):
+            outputs.told = self.outputs.told
+        return Parser(self.views, settings, outputs, self.set_aside)
 
     @property
     def space(self) -> Space:

@@ -3,7 +3,8 @@
     spelled   like the name itself: 'new york' for "new york"; or otherwise, as the examples show: 'usa' for "us"
 
 A name that some example has in the slot is written as there. Any other is written as itself, if that is how all names
-of its types are written there; if not, it is not known how.
+of its types are written there; if not, it is not known how. Numbers are told apart by how they are written: 7:30 may
+be a text where 7 is a number.
 """
 
 from __future__ import annotations
@@ -22,26 +23,23 @@ class Spelling:
     def __init__(self, codec: Codec) -> None:
         self._codec = codec
         self._written: dict[tuple[Slot, Mention], Constant | None] = {}  # None if in several ways
-        self._alike: dict[tuple[Slot, str], Constant | None] = {}  # None if not all are written as themselves
-        self.fillings: list[Filling] = []
+        self._alike: dict[tuple[Slot, str, str], Constant | None] = {}  # None if not all are written as themselves
 
     def add(self, filling: Filling) -> None:
         """Take note of how one more name is written."""
-        key, kind = (filling.slot, filling.mention), (filling.slot, filling.mention.token)
+        key, kind = (filling.slot, filling.mention), _kind(filling.slot, filling.mention)
         if key in self._written and self._written[key] == filling.constant:
             return
-        self.fillings.append(filling)
         self._written[key] = None if key in self._written else filling.constant
-        if self._named(filling.mention, filling.constant) == filling.constant:
-            self._alike.setdefault(kind, filling.constant)
-        else:
+        like = self._alike.setdefault(kind, filling.constant)
+        if like is None or self._named(filling.mention, like) != filling.constant:
             self._alike[kind] = None
 
     def constant(self, slot: Slot, mention: Mention) -> Constant | None:
         """What a form has for the mention in the slot, if that is known."""
         if (slot, mention) in self._written:
             return self._written[slot, mention]
-        like = self._alike.get((slot, mention.token))
+        like = self._alike.get(_kind(slot, mention))
         return None if like is None else self._named(mention, like)
 
     def _named(self, mention: Mention, like: Constant) -> Constant | None:
@@ -50,3 +48,7 @@ class Spelling:
             return self._codec.constant(mention.name, like)
         except ValueError:
             return None
+
+
+def _kind(slot: Slot, mention: Mention) -> tuple[Slot, str, str]:
+    return slot, mention.token, mention.pattern

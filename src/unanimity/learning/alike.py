@@ -88,43 +88,36 @@ def _shared(one: Mapping[str, int], other: Mapping[str, int]) -> list[tuple[int,
 
 
 class _Mappings:
-    """All mappings that fit, modulo a prime; columns of N and M are atoms here."""
+    """All mappings that fit, modulo a prime: each atom's row of N, and random combinations of the columns of N and M.
+
+    Enough combinations have the rank of all, as far as it matters here, unless an accident of 1 in P happens.
+    """
 
     def __init__(self, consensus: Consensus) -> None:
-        self._n = _dense(consensus.dissent)
-        self._m = _dense(consensus.base.numerators)  # the mapping but for the denominators of its columns
-        self._project()
+        draw, directions = np.random.default_rng(SEED), _dense(consensus.dissent)
+        base = _dense(consensus.base.numerators)  # the mapping but for the denominators of its columns
+        self._dimensions, self._width = directions.shape[1], min(directions.shape[1], 64)
+        drawn = _times(directions, draw.integers(1, P, (self._dimensions, self._width)))
+        self._rows = np.concatenate([directions, drawn, _times(base, draw.integers(1, P, (base.shape[1], 2)))], axis=1)
 
     def confirmations(self, rows: list[tuple[int, int]]) -> int:
         """How many independent combinations of these differences are forced, if all that are forced are 0; else 0."""
-        if len(rows) < 2 or len(rows) > self._width:
+        if not 2 <= len(rows) <= self._width:
             return 0
         left, right = np.array(rows).T
-        rank, consistent = _rank((self._drawn[left] - self._drawn[right]) % P, self._width)
+        drawn = self._rows[:, self._dimensions :]
+        rank, consistent = _rank((drawn[left] - drawn[right]) % P, self._width)
         return len(rows) - rank if consistent else 0
 
     def equate(self, rows: Iterable[tuple[int, int]]) -> None:
-        """Keep only the mappings in which these atoms give the same."""
+        """Keep only the mappings in which these atoms give the same: a direction in which they do not is used up."""
         for one, other in rows:
-            gap = (self._n[one] - self._n[other]) % P
-            (free,) = np.nonzero(gap)
+            gap = (self._rows[one] - self._rows[other]) % P
+            (free,) = np.nonzero(gap[: self._dimensions])
             if len(free):
-                direction, unit = self._n[:, free[0]].copy(), inverse_of(int(gap[free[0]]), P)
-                for matrix, row in ((self._m, (self._m[one] - self._m[other]) % P), (self._n, gap)):
-                    matrix -= np.outer(direction, row * unit % P) % P
-                    matrix %= P
-                self._n = np.delete(self._n, free[0], axis=1)
-        self._project()
-
-    def _project(self) -> None:
-        """Random combinations of the columns of N, enough for any rank that matters, and of those of M."""
-        draw = np.random.default_rng(SEED)
-        self._width = min(self._n.shape[1], 64)
-        drawn = [
-            _times(self._n, draw.integers(1, P, (self._n.shape[1], self._width))),
-            _times(self._m, draw.integers(1, P, (self._m.shape[1], 2))),
-        ]
-        self._drawn = np.concatenate(drawn, axis=1)
+                direction, unit = self._rows[:, free[0]].copy(), inverse_of(int(gap[free[0]]), P)
+                affected = np.flatnonzero(direction)
+                self._rows[affected] = (self._rows[affected] - np.outer(direction[affected], gap * unit % P)) % P
 
 
 def _rank(matrix: Residues, width: int) -> tuple[int, bool]:

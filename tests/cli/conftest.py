@@ -14,6 +14,25 @@ import unanimity
 
 TINY = "area of iowa\tarea IA\ncities in ohio\tcity OH\ncities in iowa\tcity IA\n"
 
+FORMS = {
+    "funql": [
+        ("city in iowa", "answer(city(loc_2(stateid('iowa'))))"),
+        ("river in ohio", "answer(river(loc_2(stateid('ohio'))))"),
+        ("largest city in texas", "answer(largest(city(loc_2(stateid('texas')))))"),
+    ],
+    "sexpr": [
+        ("city in iowa", "(answer (city (loc_2 (stateid iowa:s))))"),
+        ("river in ohio", "(answer (river (loc_2 (stateid ohio:s))))"),
+        ("largest city in texas", "(answer (largest (city (loc_2 (stateid texas:s)))))"),
+    ],
+    "json": [
+        ("city in iowa", '{"name": "city", "arguments": {"state": "iowa"}}'),
+        ("river in ohio", '{"name": "river", "arguments": {"state": "ohio"}}'),
+        ("largest city in texas", '{"name": "city", "arguments": {"state": "texas", "order": "largest"}}'),
+    ],
+}
+NAMES = "iowa\tstate\nohio\tstate\ntexas\tstate\nnew york\tstate\n"
+
 Run = Callable[..., subprocess.CompletedProcess[str]]
 
 
@@ -64,4 +83,17 @@ def tiny(run_in: Run, tmp_path_factory: pytest.TempPathFactory) -> Path:
     (folder / "tiny.tsv").write_text(TINY)
     done = run_in(folder, "train", "tiny.tsv", "-o", "tiny.model", "--system", "tiny.system")
     assert done.returncode == 0, done.stderr
+    return folder
+
+
+@pytest.fixture(scope="session")
+def formed(run_in: Run, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with three examples in each notation, names, and for each a model and a system; not to be changed."""
+    folder = tmp_path_factory.mktemp("formed")
+    (folder / "names.tsv").write_text(NAMES)
+    for form, pairs in FORMS.items():
+        (folder / f"{form}.tsv").write_text("".join(f"{text}\t{written}\n" for text, written in pairs))
+        told = ["--form", form, "--lexicon", "names.tsv", "--system", f"{form}.system"]
+        done = run_in(folder, "train", f"{form}.tsv", "-o", f"{form}.model", *told)
+        assert done.returncode == 0, done.stderr
     return folder

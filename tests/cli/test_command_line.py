@@ -11,9 +11,14 @@ from pathlib import Path
 
 import pytest
 
-from unanimity.cli import choices
+from unanimity.cli import certify, choices
 from unanimity.cli.main import COMMANDS
-from unanimity.language.recipes import GRAMS
+from unanimity.cli.train import MOST_CHOSEN
+from unanimity.language.certify import Status
+from unanimity.language.choosing import CHOICES
+from unanimity.language.outputs import FORMS
+from unanimity.language.settings import RULES
+from unanimity.learning.clean import WAYS
 from unanimity.learning.learn import FAMILIES
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
@@ -22,11 +27,16 @@ HEAVY = {"scipy", "rich", "importlib.metadata", "asyncio", "tempfile", "subproce
 
 TAUGHT = {
     "demo": [],
-    "train": ["EXAMPLES", "--output MODEL", "--family", "--atoms", "--form", "--system FILE", ".tsv", ".csv", ".jsonl"],
-    "ask": ["MODEL", "TEXT", "--json", "--explain", "--proof FILE", "--embed", "verdict", "dont_know"],
+    "train": [
+        *("EXAMPLES", "--output MODEL", "--family", "--system FILE", ".tsv", ".csv", ".jsonl", "--atoms RECIPE"),
+        *("--atoms auto", "lefts+bigrams", "--form", "funql", "sexpr", "json", "--lexicon FILE", "name<TAB>type"),
+        *("--merge LABEL=OTHER", "--agree N", "--rule"),
+    ],
+    "ask": ["MODEL", "TEXT", "--json", "--explain", "--proof FILE", "--embed", "verdict", "dont_know", "form_rule", "FILE.2"],
     "check": ["PROOF", "--system FILE", "--shared FILE"],
-    "evaluate": ["MODEL", "EXAMPLES", "--json", "precision", "recall", "reliability"],
-    "doctor": ["EXAMPLES", "--atoms", "--most", "--json"],
+    "evaluate": ["MODEL", "EXAMPLES", "--json", "--cross-validate K", "precision", "recall", "reliability"],
+    "certify": ["MODEL", "CANDIDATES", "--json", "--proof FILE", "certified", "refuted", "dont_know", "status"],
+    "doctor": ["EXAMPLES", "--atoms", "--form", "--lexicon FILE", "--most", "--json"],
 }
 
 
@@ -69,6 +79,14 @@ def test_the_version_is_shown(run: Run) -> None:
         (["ask", "m", "x", "--json", "--explain"], "--json and --explain do not go together"),
         (["doctor", "e.tsv", "--most", "0"], "Invalid value for '--most'"),
         (["check"], "Missing argument 'PROOF ...'"),
+        (["certify", "m"], "Missing argument 'CANDIDATES'"),
+        (["certify", "m", "c.tsv", "--embed"], "--embed goes with --proof FILE"),
+        (["evaluate", "m", "e.tsv", "--cross-validate", "1"], "Invalid value for '--cross-validate': 1"),
+        (["train", "e.tsv", "-o", "m", "--form", "prolog"], "Invalid value for '--form': 'prolog'"),
+        (["train", "e.tsv", "-o", "m", "--merge", "a"], "--merge a: write LABEL=OTHER"),
+        (["train", "e.tsv", "-o", "m", "--merge", "a=b", "--merge", "c=b"], "--merge c=b: b counts as a already"),
+        (["train", "e.tsv", "-o", "m", "--atoms", "auto", "--atoms", "words"], "--atoms auto chooses by itself"),
+        (["doctor", "e.tsv", "--atoms", "bigrams", "--atoms", "words"], "give one --atoms"),
     ],
 )
 def test_wrong_usage_is_one_line_with_a_remedy(run: Run, arguments: list[str], problem: str) -> None:
@@ -83,7 +101,9 @@ def test_wrong_usage_is_one_line_with_a_remedy(run: Run, arguments: list[str], p
 def test_the_choices_are_those_of_the_library() -> None:
     """What the command line offers, without loading it, is what the library knows."""
     assert tuple(FAMILIES) == choices.FAMILIES
-    assert tuple(ATOMS) == choices.ATOMS
+    assert (FORMS, RULES, WAYS) == (choices.FORMS, choices.RULES, choices.CLEAN)
+    assert list(Status) == list(certify.MARKS)
+    assert max(len(choice.recipes) for choice in CHOICES) == MOST_CHOSEN
 
 
 def test_asking_loads_nothing_heavy(tiny: Path, environment: dict[str, str]) -> None:

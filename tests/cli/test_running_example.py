@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import re
 import subprocess
 from collections.abc import Callable
@@ -135,7 +136,11 @@ def test_evaluation_counts_right_wrong_and_unknown(run: Run, tiny: Path, tmp_pat
     shares = {"answered": 2, "correct": 1, "precision": 1 / 2, "recall": 1 / 3}
     assert done.returncode == 0
     reliability = {"0": 1 / 3, "10": -3.0}
-    assert json.loads(done.stdout) == {"asked": 3} | shares | {"forms": shares, "reliability": reliability}
+    found = json.loads(done.stdout)
+    least = found.pop("precision_at_least")
+    assert found["forms"].pop("precision_at_least") == least
+    assert least == pytest.approx(1 - math.sqrt(0.95))  # one of two is right, or none: not more than 5% likely
+    assert found == {"asked": 3} | shares | {"forms": shares, "reliability": reliability}
     shown = run("evaluate", tiny / "tiny.model", "test.tsv")
     assert shown.returncode == 0
     *wrong, given = re.split(" {2,}", shown.stdout.splitlines()[-1].strip())

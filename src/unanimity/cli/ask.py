@@ -37,6 +37,8 @@ MODEL is a file that `unanimity train` has written.
 Logical forms also have a field "form_rule": how the form was found. Its atoms
 are certain; the rule that puts them together is no theorem.
 --proof writes what `unanimity check FILE --system SYSTEM` accepts or rejects.
+If MODEL was trained with several --atoms, there is a proof file for what each
+of them says: FILE.2 is checked with SYSTEM.2, and so on.
 --support K holds answers back that could hang on wrong labels: what would
 become "don't know" if fewer than K examples went is a "don't know" now.
 
@@ -82,6 +84,9 @@ def command(
     from unanimity.files.models import load_model
 
     loaded = load_model(model)
+    if support is not None and len(loaded.parser.views) > 1:
+        remedy = "Ask without --support, or train with one --atoms."
+        raise BadInput("support is known only where one --atoms was learned with", place=model, remedy=remedy)
     way = show_json if as_json else show_derivation if explain else show_line
     if proof is not None:
         from unanimity.cli.writable import check_writable

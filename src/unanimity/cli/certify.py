@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 __all__ = ["command"]
 
-MARKS = {"certified": "green", "refuted": "red", "dont_know": "yellow"}
+MARKS = {"certified": ("certified", "green"), "refuted": ("refuted", "red"), "dont_know": ("don't know", "yellow")}
 
 
 HELP = """
@@ -26,8 +26,8 @@ Judge the outputs that another parser, or a language model, gives: each is
   dont_know  they force none; a person or another check has to decide
 
 MODEL is a file that `unanimity train` has written.
-CANDIDATES is a file as for `unanimity train`: an input and the output that the
-other parser gives for it, in the notation that MODEL was trained with.
+CANDIDATES is a file as for `unanimity train`: inputs with the outputs that
+the other parser gives, in the notation that MODEL was trained with.
 
 A forced output is certain under the condition that is shown at the end. If
 outputs are logical forms, this is about their atoms; which form they make is
@@ -36,7 +36,9 @@ found by a rule, and the reason says so.
   input, candidate, status, reason
   output   the forced atoms, {atom: count}, or null
   form     the forced form, or null
---proof writes what `unanimity check FILE --system SYSTEM` accepts or rejects.
+--proof writes what `unanimity check FILE --system SYSTEM` accepts or rejects:
+proofs of what the examples force for each input. If MODEL was trained with
+several --atoms, FILE.2 is checked with SYSTEM.2, and so on.
 
 Examples
   unanimity certify tiny.model candidates.tsv
@@ -69,7 +71,7 @@ def command(model: str, candidates: str, as_json: bool, proof: str | None, embed
     if proof is not None:
         from unanimity.cli.writable import check_writable
 
-        check_writable(proof_files(proof, len(parser.views)), model)
+        check_writable(proof_files(proof, len(parser.views)), model, candidates)
     written = read_examples(candidates, parser.settings.form)
     judged: list[Judgement] = []
     with proving(loaded, proof, embed) as prove, progress(candidates, "judging", "judging") as watched:
@@ -103,9 +105,10 @@ def _json(judgement: Judgement) -> str:
 def _show(judged: list[Judgement]) -> None:
     """The judgements, and how many there are of each kind, for a person."""
     for judgement in judged:
-        mark = painted(f"{judgement.status.value.replace('_', ' '):<10}", MARKS[judgement.status.value])
+        status, colour = MARKS[judgement.status.value]
+        mark = painted(f"{status:<10}", colour)
         click.echo(f"{mark} {visible(judgement.text)} -> {visible(judgement.candidate)}")
         if judgement.status.value != "certified":
             click.echo(f"           {painted(visible(f'{judgement.place}: {judgement.reason}'), dim=True)}")
     counts = Counter(judgement.status.value for judgement in judged)
-    click.echo(", ".join(f"{counts[status]:,} {status.replace('_', ' ')}" for status in MARKS))
+    click.echo(", ".join(f"{counts[status]:,} {told}" for status, (told, _) in MARKS.items()))

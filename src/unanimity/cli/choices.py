@@ -70,7 +70,7 @@ agree_option = click.option(
     default=1,
     show_default=True,
     metavar="N",
-    help="How many of several --atoms have to answer where the first ones do not.",
+    help="How many of the other --atoms have to answer where the first does not.",
 )
 rule_option = click.option(
     "--rule",
@@ -90,7 +90,11 @@ _LANGUAGE = (
         help="What a text is cut into: words, bigrams, or pieces such as stems+bigrams. May be repeated.",
     ),
     click.option(
-        "--form", type=click.Choice(FORMS), default=FORMS[0], show_default=True, help="How the outputs are written."
+        "--form",
+        type=click.Choice(FORMS),
+        default=FORMS[0],
+        show_default=True,
+        help="How the outputs are written: as bags of atoms, or as logical forms in a notation.",
     ),
     click.option("--lexicon", metavar="FILE", help="Names and their types, by which they are replaced in texts."),
     click.option(
@@ -133,9 +137,13 @@ def told(
 
 def _merged(merges: Sequence[str]) -> dict[str, str]:
     """The labels that count as others."""
+    labels = dict[str, str]()
     for merge in merges:
         if merge.count("=") != 1 or not all(merge.split("=")):
             problem = f"--merge {merge}: write LABEL=OTHER, such as loc_1=traverse_1"
             raise click.UsageError(problem, click.get_current_context())
-    pairs = [merge.split("=") for merge in merges]
-    return {other: label for label, other in pairs}
+        label, other = merge.split("=")
+        if labels.setdefault(other, label) != label:
+            problem = f"--merge {merge}: {other} counts as {labels[other]} already"
+            raise click.UsageError(problem, click.get_current_context())
+    return labels

@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import click
@@ -21,30 +20,30 @@ if TYPE_CHECKING:
 
 __all__ = ["chosen", "steps"]
 
-HEAD = ("atoms", "answered", "wrong", "recall", "forms", "wrong", "recall", "")
+HEAD = ("atoms", "answered", "recall", "wrong", "forms", "recall", "wrong", "wrong in halves", "")
 
 
 def chosen(settings: Settings, pairs: Sequence[Pair]) -> Settings:
     """The settings with the recipes that cross-validation on the examples finds best; shows what it chose from."""
-    from unanimity.language.choosing import FOLDS, best, choices, trials
-    from unanimity.language.recipes import recipe
+    from unanimity.language.choosing import FOLDS, HALVINGS, SPLITS, best, choices, trials
 
-    with steps("choosing atoms", FOLDS * len(choices())) as done:
+    with steps("choosing atoms", SPLITS * len(choices())) as done:
         found = trials(settings, pairs, done)
     taken = best(found)
     click.echo(painted(f"Atoms, by {FOLDS}-fold cross-validation on the {len(pairs):,} examples:", bold=True))
-    table(HEAD, [_row(trial, "chosen" if trial is taken else "") for trial in found], right=(1, 2, 3, 4, 5, 6))
-    note("Chosen is what has the fewest wrong answers, then the most right ones.")
-    return replace(settings, recipes=[recipe(name) for name in taken.choice], agree=1)
+    table(HEAD, [_row(trial, "chosen" if trial is taken else "") for trial in found], right=range(1, 8))
+    halves = f"“In halves” is learned from one half and asked the other, {2 * HALVINGS} times."
+    note(f"{halves} Chosen is what has the fewest wrong answers, then the most right ones.")
+    return taken.choice.told(settings)
 
 
 def _row(trial: Trial, remark: str) -> tuple[str, ...]:
-    atoms, forms, names = trial.evaluation.atoms, trial.evaluation.forms, ", ".join(trial.choice)
     if trial.problem is not None:
-        return names, "", "", "", "", "", "", trial.problem
-    cells = [f"{cell:,}" for cell in (atoms.answered, atoms.wrong, forms.answered, forms.wrong)]
-    shares = [f"{tally.recall or 0:.1%}" for tally in (atoms, forms)]
-    return names, cells[0], cells[1], shares[0], cells[2], cells[3], shares[1], remark
+        return str(trial.choice), *[""] * 7, trial.problem
+    cells = [str(trial.choice)]
+    for tally in (trial.folds.atoms, trial.folds.forms):
+        cells += [f"{tally.answered:,}", f"{tally.recall or 0:.1%}", f"{tally.wrong:,}"]
+    return *cells, f"{trial.halves.atoms.wrong + trial.halves.forms.wrong:,}", remark
 
 
 @contextmanager

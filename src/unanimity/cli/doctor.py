@@ -36,6 +36,8 @@ EXAMPLES is a .tsv, .csv or .jsonl file, as for `unanimity train`.
 In the linear family, weights make the inputs cancel, but not the outputs:
 no mapping that gives each word a fixed output can fit all of them.
 The other families allow fewer mappings, so they may find more contradictions.
+Finer atoms, such as --atoms bigrams, may find fewer: examples with a word of
+two meanings contradict each other, unless its neighbours tell which is meant.
 
 Suspicious labels are those that a mapping with the fewest mistakes does not
 fit. A correction counts for more, the more examples would have to go before
@@ -45,6 +47,7 @@ the others no longer force it. With --mistakes N (integral family) a label is
 Examples
   unanimity doctor examples.tsv
   unanimity doctor examples.tsv --family integral --mistakes 5
+  unanimity doctor calls.jsonl --form json --lexicon names.tsv
   unanimity doctor examples.tsv --family integral --system s --proof p
   unanimity check p --system s
 

@@ -28,8 +28,8 @@ Use examples that it was not trained on. Wrong answers are listed with places.
 MODEL is a file that `unanimity train` has written.
 EXAMPLES is a .tsv, .csv or .jsonl file, as for `unanimity train`.
 --cross-validate K learns K times, with the settings of MODEL, from EXAMPLES
-without a K-th part of them, and asks that part; EXAMPLES is then the file that
-MODEL was trained on, and what MODEL has learned from it does not matter.
+without a K-th part of them, and asks that part. EXAMPLES is then the file
+that MODEL was trained on; what MODEL has learned from it does not matter.
 
 The numbers
   precision    of the answers, the share that is right; null if there are none

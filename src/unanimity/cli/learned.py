@@ -22,6 +22,7 @@ def facts_learned(parser: Parser) -> list[tuple[str, str]]:
         ("outputs", f"{targets:,} distinct atom{'' if targets == 1 else 's'}"),
         ("known", f"{_known(parser):,} of the {sources:,} {parser.atoms} by themselves"),
     ]
+    facts += [("also", f"{len(view.space.system.sources):,} distinct {view.recipe.name}") for view in parser.views[1:]]
     if isinstance(parser.space, MistakenSpace):
         needed = int(np.abs(parser.space.residuals.values).sum())
         facts.append(("mistakes", f"{parser.space.mistakes:,} allowed, {needed:,} made by the best mapping"))

@@ -71,13 +71,16 @@ def _show_version(ctx: click.Context, _option: click.Parameter, wanted: bool) ->
 def unanimity(ctx: click.Context) -> None:
     """Answers only where all mappings that fit your examples agree.
 
-    You bring examples: inputs (sentences) with their outputs (atoms they mean).
+    You bring examples: inputs (sentences) with their outputs (atoms they mean,
+    or logical forms, such as tool calls in JSON).
     A question is answered when the examples force its answer, with a proof that
     another program checks. Otherwise it says "don't know", and why.
 
     A first look      unanimity demo
     Your own data     unanimity train examples.tsv -o my.model
                       unanimity ask my.model "area of ohio" --explain
+    Tool calls        unanimity train calls.jsonl -o my.model --form json
+    Another parser    unanimity certify my.model candidates.jsonl
     A command's help  unanimity train --help
 
     An answer is right if the truth lies in the family of mappings and the

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
@@ -32,7 +31,7 @@ if TYPE_CHECKING:
 __all__ = ["command"]
 
 MOST_MISFITS = 20  # shown
-
+MOST_CHOSEN = 4  # views, by --atoms auto
 
 HELP = """
 Learn what all mappings that fit the EXAMPLES agree on, and write it to MODEL.
@@ -46,6 +45,31 @@ A header line may name the columns; others than input and output are ignored.
 Words are cut at spaces; case and sentence marks at their ends do not count.
 An output is its atoms separated by spaces, each as often as it counts; it may
 be empty. In .jsonl it may be an object of counts: {"city": 1, "OH": 1}.
+With --form it is a logical form, whose labels are its atoms:
+  funql  answer(population(stateid('iowa')))
+  sexpr  (answer (population (stateid iowa:s)))
+  json   {"name": "set_light", "arguments": {"room": "office", "on": true}}
+In .jsonl, JSON stands there as it is. Answers are whole forms again; --rule
+says how they are built, and --merge which labels are not to be told apart.
+
+A lexicon has names and their types; what is learned for one name then holds
+for all names of its types. Numbers are names without a lexicon.
+  .tsv   name<TAB>type
+  .json  [{"value": "new york", "type": "city"}, ...]
+
+--atoms says what an input is cut into. More context answers less, and is more
+often right:
+  words          each word, whatever stands beside it
+  bigrams        each two neighbouring words; trigrams each three
+  stems+bigrams  the same without the words' endings (needs snowballstemmer)
+  lefts+bigrams, rights+bigrams
+                 the same, where words that the examples show to mean the same
+                 before, or after, other words count as one
+Several --atoms are asked together: the first answers by itself, as long as no
+other differs; where it does not answer, --agree N of the others must, with an
+output that some example has. --atoms auto tries some by cross-validation on
+EXAMPLES, shows how they did, and takes the one with the fewest wrong answers.
+Each has a system of its own: FILE, FILE.2, FILE.3 and so on.
 
 The family says which mappings are thought possible; a narrower one answers
 more, and its answers are right if the truth is in it:
@@ -62,11 +86,14 @@ examples aside that had better not be learned from (--clean).
 What is set aside is shown, with what the others force instead. Repeating an
 example then speaks for it.
 
-Example
+Examples
   printf 'area of iowa\\tarea IA\\n' > tiny.tsv
   printf 'cities in ohio\\tcity OH\\ncities in iowa\\tcity IA\\n' >> tiny.tsv
   unanimity train tiny.tsv -o tiny.model --system tiny.system
   unanimity ask tiny.model "area of ohio" --explain
+  unanimity train calls.jsonl -o my.model --form json --lexicon names.tsv
+  unanimity train geo.tsv -o my.model --form funql --lexicon names.tsv \\
+      --atoms bigrams --atoms stems+bigrams --merge loc_1=traverse_1
 
 Exit codes
   0  the model was written
@@ -120,12 +147,9 @@ def command(
     if AUTO in atoms and len(atoms) > 1:
         raise click.UsageError("--atoms auto chooses by itself; give no others", click.get_current_context())
     settings = told(recipes, form, lexicon, merges, agree, rule, family, time_limit, mistakes, clean)
-    files = [model, *([aside] if aside else [])]
-    if system is not None:
-        files += [file for name in _system_files(system, 3 if AUTO in atoms else len(recipes)) for file in name]
-    check_writable(files, examples)
+    check_writable(_files(model, system, aside, len(recipes) or MOST_CHOSEN), examples, lexicon)
     try:
-        parser = _learned(examples, settings, AUTO in atoms)
+        parser, total = _learned(examples, settings, AUTO in atoms)
     except Contradiction as contradiction:
         _show_contradiction(contradiction, examples)
         return 1
@@ -136,34 +160,40 @@ def command(
     if parser.set_aside:
         from unanimity.cli.aside import show_aside
 
-        show_aside(parser.set_aside, len(parser.system), aside)
-    written = [name for name in files if os.path.exists(name)]
-    _show_summary(parser, digests, written, clean)
+        show_aside(parser.set_aside, total, aside)
+    _show_summary(parser, total, digests, _files(model, system, aside, len(parser.views)))
     return 0
 
 
-def _learned(path: str, settings: Settings, choosing: bool) -> Parser:
-    """What is learned from the examples in a file, with recipes that may have to be chosen first."""
+def _learned(path: str, settings: Settings, choosing: bool) -> tuple[Parser, int]:
+    """What is learned from the examples in a file, and how many these are; recipes may have to be chosen first."""
     from unanimity.cli.progress import progress
     from unanimity.files.examples import read_examples
     from unanimity.language.parser import learn_with
 
     with progress(path, "reading", "learning") as watched:
         written: Iterable[Written] = watched(read_examples(path, settings.form))
-        if not choosing:
-            return learn_with(settings, written)
+        if not choosing and settings.clean == CLEAN[0]:
+            parser = learn_with(settings, written)
+            return parser, len(parser.system)
         pairs = list(written)
-    from unanimity.cli.choosing import chosen
+    if choosing:
+        from unanimity.cli.choosing import chosen
 
-    settings = chosen(settings, pairs)
+        settings = chosen(settings, pairs)
     with progress(path, "learning", "learning"):
-        return learn_with(settings, pairs)
+        return learn_with(settings, pairs), len(pairs)
 
 
-def _system_files(system: str, views: int) -> list[tuple[str, str]]:
-    """The names of each view's system file and of the shared file beside it."""
-    names = [system, *(f"{system}.{number}" for number in range(2, views + 1))]
-    return [(name, f"{name}.shared") for name in names]
+def _files(model: str, system: str | None, aside: str | None, views: int) -> list[str]:
+    """The names of all files that are written."""
+    systems = [] if system is None else _system_files(system, views)
+    return [model, *(file for name in systems for file in (name, f"{name}.shared")), *([aside] if aside else [])]
+
+
+def _system_files(system: str, views: int) -> list[str]:
+    """The names of each view's system file; there is a shared file beside each."""
+    return [system, *(f"{system}.{number}" for number in range(2, views + 1))]
 
 
 def _write(parser: Parser, model: str, system: str | None, aside: str | None) -> list[str]:
@@ -178,11 +208,11 @@ def _write(parser: Parser, model: str, system: str | None, aside: str | None) ->
         if aside is not None:
             from unanimity.cli.aside import lines_aside
 
-            stack.enter_context(writing(aside, "wb")).writelines(lines_aside(parser.set_aside))
+            stack.enter_context(writing(aside, "wb")).writelines(lines_aside(parser))
         digests = None
         if system is not None:
             named = zip(_system_files(system, len(parser.views)), parser.views, strict=True)
-            digests = [stack.enter_context(system_written(name, view.space)) for (name, _), view in named]
+            digests = [stack.enter_context(system_written(name, view.space)) for name, view in named]
         return save_model(model, parser, digests)
 
 
@@ -215,13 +245,13 @@ def _show_over_budget(over: OverBudget, path: str) -> None:
     note(f"{further}Nothing was written. To see what is suspicious: unanimity doctor {visible(path)} {options}")
 
 
-def _show_summary(parser: Parser, digests: list[str], files: list[str], clean: str) -> None:
+def _show_summary(parser: Parser, total: int, digests: list[str], files: list[str]) -> None:
     """Say what was learned and where it lies."""
     from unanimity.cli.learned import facts_learned
 
-    gone, kept = len(parser.set_aside), len(parser.system)
-    cleaned = [("kept", f"{kept:,} of {counted(gone + kept, 'example')}, {gone:,} set aside")]
-    facts = cleaned if clean != CLEAN[0] else []
+    gone = len(parser.set_aside)
+    cleaned = [("kept", f"{total - gone:,} of {counted(total, 'example')}, {gone:,} set aside")]
+    facts = cleaned if parser.settings.clean != CLEAN[0] else []
     facts += [*facts_learned(parser), *(("digest", digest) for digest in digests)]
     facts += [("written", ", ".join(map(visible, files)))]
     for name, value in facts:

@@ -14,12 +14,12 @@ __all__ = ["check_writable"]
 ANOTHER = "Name another file to write."
 
 
-def check_writable(written: Sequence[str], read: str) -> None:
+def check_writable(written: Sequence[str], *read: str | None) -> None:
     """Raise, before any work is done, if a file cannot be written or would replace another that is needed."""
     for i, path in enumerate(written):
         if _is_device(path):
             continue
-        if _same(path, read):
+        if any(other is not None and _same(path, other) for other in read):
             raise BadInput("this file is read, so it cannot be written too", place=path, remedy=ANOTHER)
         if any(_same(path, other) for other in written[:i]):
             raise BadInput("two files would be written here", place=path, remedy=ANOTHER)

@@ -25,6 +25,7 @@ from unanimity.language.shapes import Label, Shape, is_inside, target_bag
 __all__ = ["Analogies", "Analogy"]
 
 LONGEST = 4  # tokens in a window
+MOST_REMEMBERED = 100_000
 
 OPEN = Shape("")  # stands for any other part
 
@@ -32,6 +33,7 @@ Atoms = frozenset[tuple[Atom, int]]  # a bag, quick to compare
 Tokens = tuple[str, ...]
 Part = Label  # the number of a part, so that a form in parts is a shape as well
 Change = tuple[Part, Part]
+LabelChange = tuple[Label, Label] | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +42,7 @@ class Analogy:
 
     shape: Shape
     text: str
-    change: tuple[Label, Label] | None
+    change: LabelChange
 
     @property
     def why(self) -> str:
@@ -57,6 +59,7 @@ class _Known:
 
     tokens: Tokens
     form: Shape
+    number: int  # of the form, equal for equal ones
     atoms: Atoms
     text: str
 
@@ -78,17 +81,21 @@ class Analogies:
         self._part_of: dict[Shape, Part] = {}
         self._atoms: dict[Part, Counter[Atom]] = {}
         self._of_atoms: dict[Atoms, list[Part]] = defaultdict(list)
-        self._told = set[tuple[Tokens, Shape]]()
+        self._numbers: dict[Shape, int] = {}
+        self._told = set[tuple[Tokens, int]]()
         self._lawful: dict[Change, bool] = {}
+        self._made: dict[tuple[int, Atoms], list[tuple[Shape, LabelChange]]] = {}
 
     def add(self, tokens: Sequence[str], shape: Shape, text: str) -> None:
         """Take one more example into account."""
-        known = _Known(tuple(tokens), self._in_parts(shape), _atoms(target_bag(shape)), text)
-        if (known.tokens, known.form) in self._told:
+        form = self._in_parts(shape)
+        number = self._numbers.setdefault(form, len(self._numbers))
+        known = _Known(tuple(tokens), form, number, _atoms(target_bag(shape)), text)
+        if (known.tokens, number) in self._told:
             return
-        self._told.add((known.tokens, known.form))
-        self._lawful.clear()
-        self._near.clear()
+        self._told.add((known.tokens, number))
+        for remembered in (self._lawful, self._near, self._made):
+            remembered.clear()
         for around in _around(known.tokens):
             self._around[around].append(known)
         for part in known.once:
@@ -98,15 +105,25 @@ class Analogies:
         """Every form that a sentence with these atoms has by a lawful analogy, each once."""
         found, atoms = dict[Shape, Analogy](), _atoms(bag)
         for known in self._neighbours(tuple(tokens)):
-            if known.atoms == atoms:
-                found.setdefault(known.form, Analogy(self._whole(known.form), known.text, None))
-                continue
-            for part, other in self._changes(known, bag):
-                if self._is_lawful((part, other)):
-                    form = _changed(known.form, part, other)
-                    change = self._parts[part].label, self._parts[other].label
-                    found.setdefault(form, Analogy(self._whole(form), known.text, change))
+            key = known.number, atoms
+            if key not in self._made:
+                if len(self._made) > MOST_REMEMBERED:
+                    self._made.clear()
+                self._made[key] = list(self._makes(known, bag))
+            for shape, change in self._made[key]:
+                if shape not in found:
+                    found[shape] = Analogy(shape, known.text, change)
         return list(found.values())
+
+    def _makes(self, known: _Known, bag: Bag) -> Iterator[tuple[Shape, LabelChange]]:
+        """Every form with these atoms that is the example's, or its with a lawful change."""
+        if known.atoms == _atoms(bag):
+            yield self._whole(known.form), None
+            return
+        for part, other in self._changes(known, bag):
+            if self._is_lawful((part, other)):
+                change = self._parts[part].label, self._parts[other].label
+                yield self._whole(_changed(known.form, part, other)), change
 
     def _neighbours(self, tokens: Tokens) -> list[_Known]:
         """The examples that differ from a sentence in one window at most, each once."""

@@ -28,6 +28,7 @@ from unanimity.language.trees import Constant, Node, Tree
 __all__ = ["Builder", "Form", "Unbuilt"]
 
 MOST_FORMS = 100  # found before it is clear that there are several, as some are the same but for an order
+MOST_REMEMBERED = 10_000  # bags
 SEVERAL = "several forms can be made of these atoms, with combinations that occur in the examples"
 ONLY = "the only form of these atoms with combinations that occur in the examples"
 NONE = "no form that can be made of these atoms has only combinations that occur in the examples"
@@ -63,9 +64,11 @@ class Builder:
         self._analogies = Analogies(codec.order)
         self._spelling = Spelling(codec)
         self._constants: dict[Label, Constant] = {}
+        self._found: dict[Bag, tuple[Shape, str] | Unbuilt] = {}
 
     def add(self, shaped: Shaped, sentence: Sentence | Bag | None) -> None:
         """Take note of one more form, whose labels are not merged yet, and of its sentence unless it was set aside."""
+        self._found.clear()
         self.merging.add(shaped.shape)
         shape = self.merging.merge(shaped.shape)
         self._grammar.add(shape)
@@ -77,12 +80,20 @@ class Builder:
 
     def build(self, bag: Bag, sentence: Sentence) -> Form | Unbuilt:
         """The form that the rule finds for the atoms of a sentence."""
-        found = self._by_analogy(bag, sentence) if self._rule == "strict" else self._by_combinations(bag)
+        found = self._by_analogy(bag, sentence) if self._rule == "strict" else self._remembered(bag)
         if isinstance(found, Unbuilt):
             return found
         shape, why = found
         tree = self._filled(self.merging.undo(shape), sentence.mentions)
         return tree if isinstance(tree, Unbuilt) else Form(self._codec.write(tree), tree, why)
+
+    def _remembered(self, bag: Bag) -> tuple[Shape, str] | Unbuilt:
+        """What the paper's rule finds for a bag, found once."""
+        if bag not in self._found:
+            if len(self._found) > MOST_REMEMBERED:
+                self._found.clear()
+            self._found[bag] = self._by_combinations(bag)
+        return self._found[bag]
 
     def _by_combinations(self, bag: Bag) -> tuple[Shape, str] | Unbuilt:
         """The only shape that uses exactly the atoms of the bag and only combinations that were seen."""

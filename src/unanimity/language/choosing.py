@@ -1,8 +1,9 @@
-"""Which recipe suits some examples?
+"""Which recipes suit some examples?
 
-    choice    recipes that are asked together, the most trusted first
+    choice    recipes that are asked together, the most trusted first, and how many others have to agree
     fold      a part of the examples that is asked when all the others have been learned from
-    trial     what comes of a choice in cross-validation
+    trial     what comes of a choice: in cross-validation with many folds, which tells how much it answers, and several
+              times with two, where little is learned and so mistakes are more likely
 
 Only the training examples are looked at. The choice with the fewest wrong answers is taken; of several with as few, the
 one that answers the most rightly; of these the simplest. But no figures tell a rare mistake from none.
@@ -22,37 +23,63 @@ from unanimity.language.settings import Settings
 from unanimity.language.stems import can_stem
 from unanimity.language.training import Taught, taught
 
-__all__ = ["FOLDS", "Trial", "best", "choices", "cross_validated", "trials"]
+__all__ = ["FOLDS", "SPLITS", "Choice", "Trial", "best", "choices", "cross_validated", "trials"]
 
 FOLDS = 10
-SEED = 0
+HALVINGS = 5
+SPLITS = FOLDS + 2 * HALVINGS
 
-Choice = tuple[str, ...]
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """The names of recipes, and how many of those after the first have to agree where the first does not answer."""
+
+    recipes: tuple[str, ...]
+    agree: int = 1
+
+    def told(self, settings: Settings) -> Settings:
+        """The settings with this choice."""
+        return replace(settings, recipes=[recipe(name) for name in self.recipes], agree=self.agree)
+
+    def __str__(self) -> str:
+        first, *others = self.recipes
+        if not others:
+            return first
+        several = f"{self.agree} of " if self.agree < len(others) else "both " if self.agree == 2 else ""
+        return f"{first}, or {several}{', '.join(others)}"
+
+
 CHOICES: Sequence[Choice] = (
-    ("words",),
-    ("bigrams",),
-    ("stems+bigrams",),
-    ("bigrams", "stems+bigrams"),
-    ("bigrams", "lefts+bigrams"),
-    ("bigrams", "lefts+bigrams", "rights+bigrams"),
-    ("bigrams", "lefts+bigrams", "stems+rights+bigrams"),
+    Choice(("words",)),
+    Choice(("bigrams",)),
+    Choice(("stems+bigrams",)),
+    Choice(("bigrams", "stems+bigrams")),
+    Choice(("bigrams", "lefts+bigrams", "rights+bigrams"), 2),
+    Choice(("bigrams", "stems+lefts+bigrams", "stems+rights+bigrams"), 2),
+    Choice(("bigrams", "stems+bigrams", "lefts+bigrams", "stems+rights+bigrams"), 2),
+    Choice(("bigrams", "lefts+bigrams", "stems+rights+bigrams")),
 )
 
 
 @dataclass(slots=True)
 class Trial:
-    """A choice and its figures; `problem` says why it has none."""
+    """A choice and its figures, with many folds and with two; `problem` says why it has none."""
 
     choice: Choice
-    evaluation: Evaluation = field(default_factory=Evaluation)
+    folds: Evaluation = field(default_factory=Evaluation)
+    halves: Evaluation = field(default_factory=Evaluation)
     problem: str | None = None
+
+    @property
+    def wrong(self) -> int:
+        """How many answers are wrong, atoms or forms."""
+        return sum(figures.atoms.wrong + figures.forms.wrong for figures in (self.folds, self.halves))
 
     @property
     def rank(self) -> tuple[bool, int, int, int, int]:
         """The less, the better."""
-        atoms, forms = self.evaluation.atoms, self.evaluation.forms
-        simple = CHOICES.index(self.choice)
-        return self.problem is not None, atoms.wrong + forms.wrong, -atoms.correct, -forms.correct, simple
+        atoms, forms = self.folds.atoms, self.folds.forms
+        return self.problem is not None, self.wrong, -atoms.correct, -forms.correct, CHOICES.index(self.choice)
 
 
 def best(found: Sequence[Trial]) -> Trial:
@@ -66,18 +93,19 @@ def best(found: Sequence[Trial]) -> Trial:
 
 def choices() -> list[Choice]:
     """The choices that are tried; those with stems only if there is a stemmer."""
-    return [choice for choice in CHOICES if can_stem() or not any("stems" in name for name in choice)]
+    return [choice for choice in CHOICES if can_stem() or not any("stems" in name for name in choice.recipes)]
 
 
 def trials(settings: Settings, pairs: Sequence[Pair], done: Callable[[], None] = lambda: None) -> list[Trial]:
-    """What comes of each choice; `done` is called after each fold of each."""
+    """What comes of each choice; `done` is called after each of SPLITS parts of each."""
     found = [Trial(choice) for choice in choices()]
-    for learned, asked in _folds(pairs, FOLDS):
-        fold = _Fold(settings, learned, asked)
-        for trial in found:
-            if trial.problem is None:
-                fold.carry_out(trial)
-            done()
+    for number in range(1 + HALVINGS):
+        for learned, asked in _folds(pairs, 2 if number else min(FOLDS, len(pairs)), number):
+            fold = _Fold(settings, learned, asked)
+            for trial in found:
+                if trial.problem is None:
+                    fold.carry_out(trial, trial.halves if number else trial.folds)
+                done()
     return found
 
 
@@ -97,9 +125,9 @@ class _Fold:
         self._lessons = list(Parser.of_nothing(settings).lessons(learned))
         self._views: dict[str, Taught | None] = {}
 
-    def carry_out(self, trial: Trial) -> None:
-        """Add what comes of a choice here to its trial."""
-        settings = replace(self._settings, recipes=[recipe(name) for name in trial.choice], agree=1)
+    def carry_out(self, trial: Trial, figures: Evaluation) -> None:
+        """Add what comes of a choice here to some of the figures of its trial."""
+        settings = trial.choice.told(self._settings)
         views = list[Taught]()
         for each in settings.recipes:
             view = self._taught(each, settings)
@@ -107,7 +135,7 @@ class _Fold:
                 trial.problem = f"the examples contradict each other if atoms are {each.name}"
                 return
             views.append(view)
-        trial.evaluation.ask(Parser.of_nothing(settings).with_views(views, self._lessons), self._asked)
+        figures.ask(Parser.of_nothing(settings).with_views(views, self._lessons), self._asked)
 
     def _taught(self, each: Recipe, settings: Settings) -> Taught | None:
         """The view with this recipe; None if the examples contradict each other in it."""
@@ -119,13 +147,13 @@ class _Fold:
         return self._views[each.name]
 
 
-def _folds(pairs: Sequence[Pair], count: int) -> Iterator[tuple[list[Pair], list[Pair]]]:
-    """For each fold the examples to learn from and those to ask; which is which is drawn, always alike."""
+def _folds(pairs: Sequence[Pair], count: int, number: int = 0) -> Iterator[tuple[list[Pair], list[Pair]]]:
+    """For each fold the examples to learn from and those to ask; which is which is drawn by the number."""
     if not 2 <= count <= len(pairs):
         remedy = f"Give a number of folds from 2 to that of the examples, {len(pairs):,}."
         raise BadExamples(f"{len(pairs):,} examples cannot be divided into {count:,} folds", remedy=remedy)
     order = list(range(len(pairs)))
-    random.Random(SEED).shuffle(order)  # noqa: S311 - no secret
+    random.Random(number).shuffle(order)  # noqa: S311 - no secret
     for fold in range(count):
         asked = set(order[fold::count])
         yield [pairs[i] for i in order if i not in asked], [pairs[i] for i in order[fold::count]]

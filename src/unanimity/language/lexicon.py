@@ -123,5 +123,5 @@ def _type(kind: str) -> str:
 
 
 def _unlike_a_type(word: str) -> str:
-    """The word, marked if it could be taken for the token of a mention."""
-    return f"\\{word}" if word.startswith("<") else word
+    """The word, marked if it could be taken for the token of a mention, or for a word that was marked."""
+    return f"\\{word}" if word.startswith(("<", "\\")) else word

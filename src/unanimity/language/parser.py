@@ -19,6 +19,7 @@ from unanimity.language.lexicon import Lexicon, Sentence, plain_sentence
 from unanimity.language.outputs import Bags, Forms, Lesson, Outputs
 from unanimity.language.recipes import AtomFunction, recipe
 from unanimity.language.settings import Settings
+from unanimity.language.shapes import is_token
 from unanimity.language.views import View, Withheld, examples_of, together
 from unanimity.learning.explain import Explanation
 from unanimity.learning.learn import space_of_nothing
@@ -143,7 +144,9 @@ class Parser:
 
     def parse_supported(self, question: Input, least: int) -> Parse:
         """The same, but no answer that could become "don't know" if fewer than the least number of examples went."""
-        return self._parse(self._question(question), self.ask_supported(question, least))
+        read = self._question(question)
+        verdict = self._ask_supported(read, least)
+        return self._parse(read, self._together([verdict]) if isinstance(verdict, Answer) else verdict)
 
     def parse_many(self, questions: Iterable[Input]) -> list[Parse]:
         """One verdict for each question, and the form that its answer makes."""
@@ -155,7 +158,7 @@ class Parser:
 
     def ask_supported(self, question: Input, least: int) -> Verdict | Unsupported:
         """The same, but no answer that could become "don't know" if fewer than the least number of examples went."""
-        return self._supports_now().verdict(self.bag(question), least)
+        return self._ask_supported(self._question(question), least)
 
     def support(self, question: Input, enough: int | None = None) -> Support:
         """How many examples would have to go before the answer becomes "don't know", and which; 0 if there is none.
@@ -240,6 +243,9 @@ class Parser:
         asked = [view.space.ask_many(view.bag(question) for question in questions) for view in self.views]
         return [self._together(verdicts) for verdicts in zip(*asked, strict=True)]
 
+    def _ask_supported(self, question: Sentence | Bag, least: int) -> Verdict | Unsupported:
+        return self._supports_now().verdict(self.views[0].bag(question), least)
+
     def _parse_many(self, questions: Sequence[Sentence | Bag]) -> list[Parse]:
         return [self._parse(*asked) for asked in zip(questions, self._ask_many(questions), strict=True)]
 
@@ -253,11 +259,11 @@ class Parser:
         return verdicts[0]
 
     def _is_known(self, output: Bag) -> bool:
-        """Whether some example has this output."""
+        """Whether some example has this output, but for the types of names."""
         if self._known is None:
             system = self.system
-            self._known = frozenset(system.targets.bag(row) for row in system.outputs)
-        return output in self._known
+            self._known = frozenset(_nameless(system.targets.bag(row)) for row in system.outputs)
+        return _nameless(output) in self._known
 
     def _parse(self, question: Sentence | Bag, verdict: Verdict | Withheld | Unsupported) -> Parse:
         match verdict:
@@ -357,6 +363,11 @@ def _lexicon(names: Names | None) -> Lexicon | None:
     if names is None or isinstance(names, Lexicon):
         return names
     return Lexicon(names.items() if isinstance(names, Mapping) else names)
+
+
+def _nameless(output: Bag) -> Bag:
+    """The output without the tokens of names, which are the sentence's."""
+    return Bag.computed({atom: count for atom, count in output.items() if not is_token(atom)})
 
 
 def _pair(pair: object) -> tuple[Input, object]:

@@ -101,10 +101,16 @@ class Recipe:
         return Bag(Counter(atom for gram in self.grams for atom in gram(tokens)))
 
     def pairs(self, atoms: Iterable[Atom]) -> dict[str, dict[str, int]]:
-        """For each word that may be merged, the neighbours it was seen with; atoms are bigrams by their columns."""
+        """For each word that may be merged, the neighbours it was seen with; atoms are bigrams by their columns.
+
+        Where questions were given as bags, there may be other atoms, which are left out.
+        """
         found: dict[str, dict[str, int]] = defaultdict(dict)
         for column, atom in enumerate(atoms):
-            left, right = atom.split(" ")
+            words = atom.split(" ")
+            if len(words) != 2 or not all(words):
+                continue
+            left, right = words
             word, neighbour = (left, right) if self.side == "lefts" else (right, left)
             if word != END and not word.startswith("<"):
                 found[word][neighbour] = column

@@ -38,6 +38,10 @@ class Settings:
             raise BadInput(
                 f"{self.agree} of {several} views cannot agree", remedy=f"Give a number from 1 to {several}."
             )
+        if len({each.name for each in self.recipes}) < len(self.recipes):
+            raise BadInput(
+                "two ways to make atoms have one name", remedy="Give each once, and functions their own names."
+            )
         if self.rule not in RULES:
             raise BadInput(f"there is no rule called {self.rule!r}", remedy=f"Choose one of {', '.join(RULES)}.")
 

@@ -1,8 +1,9 @@
 """What do several ways to look at a sentence say together?
 
     view      a recipe for source atoms, and the space learned with it
-    agree     how many views have to answer, the first one alone or so many; all that answer must give the same
-    known     said of an output that some example has; what the first view does not answer must be known
+    agree     how many views have to answer where the first one does not; all that answer must give the same
+    known     said of an output that some example has, but for the types of names; what the first view does not answer
+              must be known
     withheld  no answer although some view has one
 
 Each view's answer is right if the truth is in the family with that view's atoms. Where views differ, one of these

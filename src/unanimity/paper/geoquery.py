@@ -22,15 +22,14 @@ from dataclasses import dataclass
 
 from unanimity.examples import Written
 from unanimity.files.geoquery import MERGED, GeoQuery, read_geoquery
-from unanimity.language.choosing import best, trials
+from unanimity.language.choosing import Choice, best, trials
 from unanimity.language.evaluate import Evaluation, evaluate
 from unanimity.language.parser import learn_with
-from unanimity.language.recipes import recipe
 from unanimity.language.settings import Settings
 
 __all__ = ["CHOSEN", "PAPER", "SHARES", "Result", "chosen", "curve", "settings", "split", "splits", "standard"]
 
-CHOSEN = ("bigrams", "lefts+bigrams", "stems+rights+bigrams")
+CHOSEN = Choice(("bigrams", "stems+lefts+bigrams", "stems+rights+bigrams"), 2)
 PAPER = {"atoms": 0.70, "forms": 0.59}  # recall
 SHARES = tuple(range(10, 101, 10))  # per cent
 
@@ -45,13 +44,11 @@ class Result:
 
 
 def settings(data: GeoQuery) -> Settings:
-    """How the data are learned from, but for the recipes."""
-    return Settings(
-        recipes=[recipe(name) for name in CHOSEN], form="sexpr", lexicon=data.lexicon, merged=MERGED, clean="residual"
-    )
+    """How the data are learned from."""
+    return CHOSEN.told(Settings(form="sexpr", lexicon=data.lexicon, merged=MERGED, clean="residual"))
 
 
-def chosen(data: GeoQuery) -> tuple[str, ...]:
+def chosen(data: GeoQuery) -> Choice:
     """The recipes that cross-validation on the standard training examples chooses."""
     return best(trials(settings(data), data.training)).choice
 
@@ -64,7 +61,7 @@ def standard(data: GeoQuery) -> Result:
 def split(data: GeoQuery, number: int) -> Result:
     """The division of this number."""
     everything = [*data.training, *data.test]
-    random.Random(f"GeoQuery split {number}").shuffle(everything)  # noqa: S311 - no secret
+    random.Random(f"GeoQuery, division {number}").shuffle(everything)  # noqa: S311 - no secret
     size = len(data.training)
     return _result(f"split {number}", data, everything[:size], everything[size:])
 
@@ -131,7 +128,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     given = parser.parse_args(argv)
     data = read_geoquery(given.geoquery)
     if given.choose:
-        print("chosen by 10-fold cross-validation on the training examples:", ", ".join(chosen(data)), flush=True)
+        print("chosen by cross-validation on the training examples:", chosen(data), flush=True)
     print(HEAD)
     _show([standard(data)])
     if given.curve:

@@ -1,0 +1,174 @@
+"""Which constants are names must be told alike, whatever the notation and whatever the order of the examples."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from unanimity.bags import Bag
+from unanimity.language.forms.codec import codec
+from unanimity.language.lexicon import Lexicon, Mention
+from unanimity.language.outputs import FormLesson, Forms
+from unanimity.language.settings import Settings
+from unanimity.language.shapes import (
+    Filling,
+    Shape,
+    Slot,
+    is_inside,
+    is_silent,
+    is_token,
+    leftovers,
+    shaped,
+    target_bag,
+)
+from unanimity.language.trees import Constant
+
+FUNQL = codec("funql")
+PLACES = Lexicon([("iowa", "state"), ("ohio", "state"), ("ohio", "river"), ("us", "country"), ("new york", "city")])
+NAMED = st.sampled_from(["iowa", "ohio", "us", "new york", "usa", "5"])
+QUESTIONS = ["in iowa", "in ohio", "in us", "all", "iowa and ohio", "iowa and us", "new york and us", "5"]
+PAIRS = st.lists(st.tuples(st.sampled_from(QUESTIONS), st.lists(NAMED, min_size=1, max_size=3)), min_size=1, max_size=6)
+
+
+def state(name: str) -> Mention:
+    """A mention of a state."""
+    return Mention(name, ("state",))
+
+
+def shape_of(form: str, mentions: list[Mention], plain: set[str] | None = None) -> str:
+    """The shape of a FunQL form, as text."""
+    constants = {Constant(value) for value in plain or ()}
+    return str(shaped(FUNQL.read(form), mentions, FUNQL, constants).shape)
+
+
+def lessons(pairs: list[tuple[str, str]]) -> list[FormLesson]:
+    """What is to be learned from some texts and FunQL forms together."""
+    outputs = Settings(form="funql", lexicon=PLACES).outputs()
+    assert isinstance(outputs, Forms)
+    return list(outputs.lessons((PLACES.sentence(text), form, "") for text, form in pairs))
+
+
+def form_of(names: list[str]) -> str:
+    """A form with these constants."""
+    quoted = [f"id({name if name.isdigit() else repr(name)})" for name in names]
+    return f"answer({','.join(quoted)})"
+
+
+def test_a_constant_that_is_spelled_like_a_mention_is_its() -> None:
+    """Equal names become the token of the mention, and the filling says where, whose, and which constant."""
+    found = shaped(FUNQL.read("answer(next(stateid('iowa'),stateid('utah')))"), [state("iowa")], FUNQL, frozenset())
+    assert str(found.shape) == "answer(next(stateid(<state>),stateid('utah')))"
+    assert found.fillings == [Filling(Slot("stateid", 0), state("iowa"), Constant("iowa"))]
+    assert found.constants == {"'utah'": Constant("utah")}
+
+
+def test_each_mention_is_one_constant() -> None:
+    """A name that is mentioned once stands for one constant of that spelling, the first; twice, for two."""
+    form = "f('iowa',g('iowa'))"
+    assert shape_of(form, [state("iowa")]) == "f(<state>,g('iowa'))"
+    assert shape_of(form, [state("iowa"), state("iowa")]) == "f(<state>,g(<state>))"
+
+
+def test_numbers_are_names_too() -> None:
+    """A number in the form is that of the sentence if it is written alike."""
+    number = Mention("5", ("number",))
+    assert shape_of("f(5)", [number]) == "f(<number>)"
+    assert shape_of("f('5')", [number]) == "f(<number>)"
+    assert shape_of("f(5,6,7)", [number]) == "f(<number>,6,7)"
+
+
+def test_what_is_left_is_matched_by_elimination() -> None:
+    """If one mention and one constant are left, these are each other's; if more are left, nothing is matched."""
+    us = Mention("us", ("country",))
+    assert shape_of("f(id('usa'))", [us]) == "f(id(<country>))"
+    assert shape_of("f(id('usa'),id('iowa'))", [state("iowa"), us]) == "f(id(<country>),id(<state>))"
+    assert shape_of("f(id('usa'),id('maine'))", [us]) == "f(id('usa'),id('maine'))"
+    assert shape_of("f(id('usa'))", [us, state("iowa")]) == "f(id('usa'))"
+    assert shape_of("f(id('usa'),id('usa'))", [us]) == "f(id('usa'),id('usa'))"
+
+
+def test_plain_constants_are_nobodys() -> None:
+    """A constant that is known to be plain is never taken for another spelling, but it may be spelled like a name."""
+    us = Mention("us", ("country",))
+    assert shape_of("f(id('usa'))", [us], {"usa"}) == "f(id('usa'))"
+    assert shape_of("f(id('us'))", [us], {"us"}) == "f(id(<country>))"
+
+
+def test_silent_labels_are_never_names() -> None:
+    """What stands for anything is no constant that is left, and no atom."""
+    sexpr = codec("sexpr")
+    tree = sexpr.read("(answer (cityid paris:e _:e))")
+    found = shaped(tree, [Mention("the city of light", ("city",))], sexpr, frozenset())
+    assert str(found.shape) == "answer(cityid(<city>,_:e))"
+    assert target_bag(found.shape) == Bag({"answer": 1, "cityid": 1, "<city>": 1})
+    constants, left = leftovers(tree, [], sexpr)
+    assert (constants, left) == ([Constant("paris:e")], [])
+
+
+def test_labels() -> None:
+    """Silent labels and tokens are told by their spelling; they are inside the label above unless they have arguments."""
+    assert [is_silent(label) for label in ("", "_", "_:e", "_x", "a_")] == [True, True, True, False, False]
+    assert [is_token(label) for label in ("<a>", "<>", "<", "a>", "<a|b>")] == [True, False, False, False, True]
+    inside = [Shape("<a>"), Shape("_"), Shape("a"), Shape("_", (Shape("a"),)), Shape("<a>", (Shape("_"),))]
+    assert [is_inside(shape) for shape in inside] == [True, True, False, False, False]
+
+
+@given(PAIRS)
+def test_labels_and_fillings_account_for_every_constant(pairs: list[tuple[str, list[str]]]) -> None:
+    """Every constant of a form is a filling or a label; tokens are as many as fillings; no mention is used twice."""
+    for lesson in lessons([(text, form_of(names)) for text, names in pairs]):
+        labels = Counter(part.label for part in lesson.shaped.shape)
+        tokens = Counter(filling.mention.token for filling in lesson.shaped.fillings)
+        assert {label: count for label, count in labels.items() if is_token(label)} == tokens
+        assert Counter(filling.mention for filling in lesson.shaped.fillings) <= Counter(lesson.mentions)
+        plain = [label for label in labels if label in lesson.shaped.constants]
+        assert sum(labels[label] for label in plain) + len(lesson.shaped.fillings) == labels["id"]
+        assert lesson.output == Bag(labels)
+
+
+@given(PAIRS, st.randoms(use_true_random=False))
+def test_the_order_of_examples_does_not_matter(pairs: list[tuple[str, list[str]]], chance: Random) -> None:
+    """Examples that are read together have the same shapes in whatever order they come."""
+    written = [(text, form_of(names)) for text, names in pairs]
+    order = list(range(len(written)))
+    chance.shuffle(order)
+    found, shuffled = lessons(written), lessons([written[i] for i in order])
+    assert [found[i].shaped for i in order] == [lesson.shaped for lesson in shuffled]
+
+
+def test_a_constant_without_a_mention_is_plain_for_all() -> None:
+    """One example whose mentions do not account for a constant makes it plain in every other, before or after."""
+    alias, plain = ("in us", "answer(id('usa'))"), ("all", "answer(id('usa'))")
+    (alone,) = lessons([alias])
+    assert str(alone.shaped.shape) == "answer(id(<country>))"
+    for pairs in ([alias, plain], [plain, alias]):
+        assert {str(lesson.shaped.shape) for lesson in lessons(pairs)} == {"answer(id('usa'))"}
+
+
+def test_names_of_the_lexicon_are_never_plain() -> None:
+    """A constant that the lexicon has may stand where nothing is mentioned and still be another name's spelling."""
+    alias, elsewhere = ("in us", "answer(id('ohio'))"), ("all", "answer(id('ohio'))")
+    found = [str(lesson.shaped.shape) for lesson in lessons([elsewhere, alias])]
+    assert found == ["answer(id('ohio'))", "answer(id(<country>))"]
+
+
+def test_bags_mention_nothing() -> None:
+    """A question that is a bag has no names, so all constants of its form are labels."""
+    outputs = Settings(form="funql", lexicon=PLACES).outputs()
+    (lesson,) = outputs.lessons([(Bag({"iowa": 1}), "answer(id('iowa'))", "")])
+    assert lesson.output == Bag({"answer": 1, "id": 1, "'iowa'": 1})
+
+
+@pytest.mark.parametrize(("notation", "form"), [("sexpr", "(answer (id {}))"), ("funql", "answer(id({}))")])
+@pytest.mark.parametrize("name", ["iowa", "new york", "usa"])
+def test_notations_agree(notation: str, form: str, name: str) -> None:
+    """S-expressions and FunQL give the same shapes for the same names."""
+    told = codec(notation)
+    constant = name.replace(" ", "_") + ":e" if notation == "sexpr" else f"'{name}'"
+    mentions = [Mention("us" if name == "usa" else name, ("place",))]
+    found = shaped(told.read(form.format(constant)), mentions, told, frozenset())
+    assert str(found.shape) == "answer(id(<place>))"

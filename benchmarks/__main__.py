@@ -10,6 +10,7 @@ from dataclasses import replace
 from importlib.metadata import version
 from pathlib import Path
 
+from benchmarks.language import geoquery
 from benchmarks.linear import asking, elimination, growth, learning
 from benchmarks.measure import Row
 from benchmarks.noise import leave_one_out, noise
@@ -31,6 +32,7 @@ def rows(*, quick: bool) -> Iterator[Row]:
         yield from asking_families(PAPER, count=10_000, turns=1)
         yield from noise(levels=(30,), sample=1, turns=1)
         yield from leave_one_out(turns=1)
+        yield from geoquery(turns=1)
         yield from startup(turns=1)
     else:
         yield from learning()
@@ -45,12 +47,13 @@ def rows(*, quick: bool) -> Iterator[Row]:
         yield from asking_families(LARGER)
         yield from noise()
         yield from leave_one_out()
+        yield from geoquery()
         yield from startup()
 
 
 def table(measured: list[Row]) -> str:
     """The measurements as a page of Markdown."""
-    packages = ", ".join(f"{name} {version(name)}" for name in ("numpy", "scipy", "ortools"))
+    packages = ", ".join(f"{name} {version(name)}" for name in ("numpy", "scipy", "ortools", "scikit-learn"))
     lines = [
         "# Benchmark results",
         "",

@@ -10,6 +10,8 @@ from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
 
+import pytest
+
 Run = Callable[..., subprocess.CompletedProcess[str]]
 
 
@@ -139,7 +141,7 @@ def test_evaluation_counts_right_wrong_and_unknown(run: Run, tiny: Path, tmp_pat
     found = json.loads(done.stdout)
     least = found.pop("precision_at_least")
     assert found["forms"].pop("precision_at_least") == least
-    assert least == pytest.approx(1 - math.sqrt(0.95))  # one of two is right, or none: not more than 5% likely
+    assert least == pytest.approx(1 - math.sqrt(0.95))  # below, one of two would be right in less than 5% of all cases
     assert found == {"asked": 3} | shares | {"forms": shares, "reliability": reliability}
     shown = run("evaluate", tiny / "tiny.model", "test.tsv")
     assert shown.returncode == 0

@@ -1,8 +1,7 @@
 """Which form does a sentence have if it is like an example but for one thing?
 
     part        a label of a form together with the slots right under it: stateid(<state>) is one part
-    window      two sentences that begin and end alike differ in what lies between, which has no word in common
-    neighbour   an example that differs from the sentence in one short window
+    neighbour   an example that differs from the sentence in one short window (neighbours.py)
     change      one part for another: what turns the atoms of the neighbour into those of the sentence
     law         a change in one window leaves the rest of the form as it is. Two examples that differ by this change in
                 one window must show it, and no such two may break it
@@ -20,11 +19,11 @@ from functools import cached_property
 
 from unanimity.bags import Atom, Bag
 from unanimity.language.forms.codec import Order
+from unanimity.language.neighbours import Neighbours
 from unanimity.language.shapes import Label, Shape, is_inside, target_bag
 
 __all__ = ["Analogies", "Analogy"]
 
-LONGEST = 4  # tokens in a window
 MOST_REMEMBERED = 100_000
 
 OPEN = Shape("")  # stands for any other part
@@ -74,12 +73,13 @@ class Analogies:
 
     def __init__(self, order: Callable[[Label], Order]) -> None:
         self._order = order
-        self._around: dict[tuple[Tokens, Tokens], list[_Known]] = defaultdict(list)
+        self._neighbours = Neighbours[_Known]()
         self._with: dict[Part, list[_Known]] = defaultdict(list)
         self._near: dict[_Known, list[_Known]] = {}
         self._parts: dict[Part, Shape] = {}  # each as a shape, in which OPEN stands for other parts
         self._part_of: dict[Shape, Part] = {}
         self._atoms: dict[Part, Counter[Atom]] = {}
+        self._largest = 0  # atoms of a part
         self._of_atoms: dict[Atoms, list[Part]] = defaultdict(list)
         self._numbers: dict[Shape, int] = {}
         self._told = set[tuple[Tokens, int]]()
@@ -96,15 +96,14 @@ class Analogies:
         self._told.add((known.tokens, number))
         for remembered in (self._lawful, self._near, self._made):
             remembered.clear()
-        for around in _around(known.tokens):
-            self._around[around].append(known)
+        self._neighbours.add(known.tokens, known)
         for part in known.once:
             self._with[part].append(known)
 
     def of(self, tokens: Sequence[str], bag: Bag) -> list[Analogy]:
         """Every form that a sentence with these atoms has by a lawful analogy, each once."""
         found, atoms = dict[Shape, Analogy](), _atoms(bag)
-        for known in self._neighbours(tuple(tokens)):
+        for known in self._neighbours.of(tokens):
             key = known.number, atoms
             if key not in self._made:
                 if len(self._made) > MOST_REMEMBERED:
@@ -125,19 +124,12 @@ class Analogies:
                 change = self._parts[part].label, self._parts[other].label
                 yield self._whole(_changed(known.form, part, other)), change
 
-    def _neighbours(self, tokens: Tokens) -> list[_Known]:
-        """The examples that differ from a sentence in one window at most, each once."""
-        found: dict[_Known, None] = {}
-        for around in _around(tokens):
-            for known in self._around.get(around, ()):
-                if known not in found and _is_apart(tokens, known.tokens, around):
-                    found[known] = None
-        return list(found)
-
     def _changes(self, known: _Known, atoms: Bag) -> Iterator[Change]:
         """The changes of one part that turn the example's atoms into these."""
-        less, more = Counter(dict(known.atoms)), Counter(dict(atoms))
-        less, more = less - more, more - less
+        old, new = dict(known.atoms - _atoms(atoms)), dict(_atoms(atoms) - known.atoms)
+        less, more = _excess(old, new), _excess(new, old)
+        if max(less.total(), more.total()) > self._largest:
+            return
         for part in known.once:
             own = self._atoms[part]
             if less <= own:
@@ -161,7 +153,7 @@ class Analogies:
         own, instead = self._atoms[part], self._atoms[other]
         for known in self._with.get(part, ()):
             if known not in self._near:
-                self._near[known] = self._neighbours(known.tokens)
+                self._near[known] = self._neighbours.of(known.tokens)
             wanted = _atoms(Counter(dict(known.atoms)) - own + instead)
             for neighbour in self._near[known]:
                 if neighbour.atoms == wanted:
@@ -175,6 +167,7 @@ class Analogies:
             part = str(len(self._parts))
             self._part_of[alone], self._parts[part] = part, alone
             self._atoms[part] = Counter(dict(target_bag(alone)))
+            self._largest = max(self._largest, self._atoms[part].total())
             self._of_atoms[_atoms(self._atoms[part])].append(part)
         others = (self._in_parts(child) for child in shape.children if not is_inside(child))
         return Shape(self._part_of[alone], tuple(others))
@@ -192,17 +185,9 @@ def _atoms(counts: Mapping[Atom, int]) -> Atoms:
     return frozenset(counts.items())
 
 
-def _around(tokens: Tokens) -> Iterator[tuple[Tokens, Tokens]]:
-    """What stands before and after each short window of a sentence."""
-    for start in range(len(tokens) + 1):
-        for end in range(start, min(start + LONGEST, len(tokens)) + 1):
-            yield tokens[:start], tokens[end:]
-
-
-def _is_apart(one: Tokens, other: Tokens, around: tuple[Tokens, Tokens]) -> bool:
-    """Whether what two sentences have in their windows has nothing in common."""
-    start, end = len(around[0]), len(around[1])
-    return set(one[start : len(one) - end]).isdisjoint(other[start : len(other) - end])
+def _excess(counts: Mapping[Atom, int], others: Mapping[Atom, int]) -> Counter[Atom]:
+    """What one has more than the other."""
+    return Counter({atom: n for atom, count in counts.items() if (n := count - others.get(atom, 0)) > 0})
 
 
 def _changed(form: Shape, part: Part, other: Part) -> Shape:

@@ -17,13 +17,13 @@ from itertools import permutations, product
 
 from unanimity.bags import Bag
 from unanimity.language.analogy import Analogies
-from unanimity.language.forms.codec import Codec
+from unanimity.language.forms.codec import Codec, Order
 from unanimity.language.grammar import Grammar, TooManyForms
 from unanimity.language.lexicon import Mention, Sentence
 from unanimity.language.merging import Merging
 from unanimity.language.shapes import Label, Shape, Shaped, Slot, is_token
 from unanimity.language.spelling import Spelling
-from unanimity.language.trees import Constant, Node, Tree
+from unanimity.language.trees import DEEPEST, Constant, Node, Tree, depth
 
 __all__ = ["Builder", "Form", "Unbuilt"]
 
@@ -34,6 +34,7 @@ ONLY = "the only form of these atoms with combinations that occur in the example
 NONE = "no form that can be made of these atoms has only combinations that occur in the examples"
 NO_ANALOGY = "no example is like this sentence but for one thing whose effect on the form is known"
 MOST_NAMES = 8  # in a form
+MOST_LABELS = 200  # in a form; so that no search runs out of stack
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,12 +81,18 @@ class Builder:
 
     def build(self, bag: Bag, sentence: Sentence) -> Form | Unbuilt:
         """The form that the rule finds for the atoms of a sentence."""
+        if sum(bag.values()) > MOST_LABELS:
+            return Unbuilt(f"the form would have more than {MOST_LABELS} labels")
         found = self._by_analogy(bag, sentence) if self._rule == "strict" else self._remembered(bag)
         if isinstance(found, Unbuilt):
             return found
         shape, why = found
         tree = self._filled(self.merging.undo(shape), sentence.mentions)
-        return tree if isinstance(tree, Unbuilt) else Form(self._codec.write(tree), tree, why)
+        if isinstance(tree, Unbuilt):
+            return tree
+        if sum(bag.values()) >= DEEPEST - 1 and depth(tree) > DEEPEST:
+            return Unbuilt(f"the form would have more than {DEEPEST} levels")
+        return Form(self._codec.text(tree), tree, why)
 
     def _remembered(self, bag: Bag) -> tuple[Shape, str] | Unbuilt:
         """What the paper's rule finds for a bag, found once."""
@@ -124,32 +131,41 @@ class Builder:
             return Unbuilt("the names of the sentence are not those that the form has places for")
         if len(slots) > MOST_NAMES:
             return Unbuilt(f"the sentence holds more than {MOST_NAMES} names")
-        trees = set[Tree]()
+        trees = list[Tree]()
         for names in _placements(slots, mentions):
-            tree = self._tree(shape, Slot("", 0), iter(names))
+            tree = self._tree(shape, "", 0, iter(names))
             if isinstance(tree, Unbuilt):
                 return tree
-            trees.add(tree)
-        if len(trees) > 1:
-            return Unbuilt("the names of the sentence can stand in several places of the form")
-        (tree,) = trees
-        return tree
+            if tree not in trees:
+                trees.append(tree)
+            if len(trees) > 1:
+                return Unbuilt("the names of the sentence can stand in several places of the form")
+        return trees[0]
 
-    def _tree(self, shape: Shape, slot: Slot, names: Iterator[Mention]) -> Tree | Unbuilt:
-        """The tree of this shape, its slots filled by the mentions in their order."""
+    def _tree(self, shape: Shape, above: Label, position: int, names: Iterator[Mention]) -> Tree | Unbuilt:
+        """The tree of this shape, its slots filled by the mentions in their order.
+
+        Arguments that have no order stand in the one that they are written in.
+        """
         if not shape.children and shape.label in self._constants:
             return self._constants[shape.label]
         if is_token(shape.label):
             mention = next(names)
-            constant = self._spelling.constant(slot, mention)
-            unknown = f"it is not known how “{mention.name}” is written as an argument of {slot.label}"
-            return Unbuilt(unknown) if constant is None else constant
+            constant = self._spelling.constant(Slot(above, position), mention)
+            if constant is None:
+                return Unbuilt(f"it is not known how “{mention.name}” is written as an argument of {above}")
+            return constant
         children = list[Tree]()
         for i, child in enumerate(shape.children):
-            made = self._tree(child, Slot(shape.label, i), names)
+            made = self._tree(child, shape.label, i, names)
             if isinstance(made, Unbuilt):
                 return made
             children.append(made)
+        match self._codec.order(shape.label):
+            case Order.KEYED:
+                children.sort(key=lambda child: child.label if isinstance(child, Node) else "")
+            case Order.LOOSE:
+                children.sort(key=self._codec.text)
         return Node(shape.label, tuple(children))
 
 

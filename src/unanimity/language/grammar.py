@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
 
 from unanimity.language.forms.codec import Order
 from unanimity.language.shapes import Label, Shape, is_silent
@@ -39,11 +38,14 @@ class Grammar:
         self._arities: dict[Label, set[int]] = defaultdict(set)
         self._keys: dict[Label, set[tuple[Label, ...]]] = defaultdict(set)
         self._labels = set[Label]()
+        self._silent = set[Label]()
 
     def add(self, shape: Shape) -> None:
         """Take the combinations of one more form as seen."""
         for part in (Shape(TOP, (shape,)), *shape):
             self._labels.add(part.label)
+            if is_silent(part.label):
+                self._silent.add(part.label)
             self._arities[part.label].add(len(part.children))
             self._keys[part.label].add(tuple(child.label for child in part.children))
             for i, child in enumerate(part.children):
@@ -57,7 +59,7 @@ class Grammar:
         """All shapes with exactly the labels of the bag; raises TooManyForms if there are more than `most`."""
         if not bag.keys() <= self._labels:
             return []
-        usable = bag.keys() | {label for label in self._labels if is_silent(label)}
+        usable = bag.keys() | self._silent
         frames = {label: list(self._frames(label, usable)) for label in (TOP, *bag)}
         found = _Search(frames, self._is_loose, bag, most).all()
         return list({self._sorted(_assembled(iter(steps))) for steps in found})
@@ -90,15 +92,17 @@ class Grammar:
         return Shape(shape.label, tuple(sorted(children, key=repr) if self._is_loose(shape.label) else children))
 
 
-@dataclass(frozen=True, slots=True)
 class _Open:
-    """A frame whose arguments from `position` on are still to be found, and what is to be found after them."""
+    """A frame whose arguments from `position` on are still to be found, and what is to be found after them.
 
-    frame: Frame
-    position: int
-    least: Label  # where the order is loose, the argument found last
-    loose: bool
-    after: _Open | None
+    Where the order is loose, no argument may come before the least, which is the one found last. A search has only one
+    of each, so that they are compared by identity.
+    """
+
+    __slots__ = ("after", "frame", "least", "loose", "position")
+
+    def __init__(self, frame: Frame, position: int, least: Label, loose: bool, after: _Open | None) -> None:
+        self.frame, self.position, self.least, self.loose, self.after = frame, position, least, loose, after
 
 
 class _Search:
@@ -111,20 +115,20 @@ class _Search:
         bag: Mapping[Label, int],
         most: int,
     ) -> None:
-        self._frames, self._is_loose, self._most = frames, is_loose, most
+        self._frames, self._most = frames, most
+        self._loose = {label for label in bag if is_loose(label)}
         self._numbers = {label: i for i, label in enumerate(bag)}
         self._counts = tuple(bag.values())
+        self._opens: dict[tuple[Frame, int, Label, _Open | None], _Open] = {}
         self._known: dict[tuple[_Open, Counts], list[Steps]] = {}
 
     def all(self) -> list[Steps]:
         """Every form, as steps."""
-        starts = (_Open(frame, 0, "", False, None) for frame in self._frames[TOP])
+        starts = (self._open(frame, 0, "", False, None) for frame in self._frames[TOP])
         return [way for start in starts for way in self._ways(start, self._counts)]
 
     def _ways(self, todo: _Open | None, left: Counts) -> list[Steps]:
         """Every way to do what is to do with exactly the labels that are left."""
-        while todo is not None and todo.position == len(todo.frame):
-            todo = todo.after
         if todo is None:
             return [] if any(left) else [()]
         ways = self._known.get((todo, left))
@@ -141,14 +145,23 @@ class _Search:
             number = self._numbers.get(label)
             if label < todo.least or (number is not None and not left[number]):
                 continue
-            after = _Open(todo.frame, todo.position + 1, label if todo.loose else "", todo.loose, todo.after)
+            after = self._open(todo.frame, todo.position + 1, label if todo.loose else "", todo.loose, todo.after)
             if number is None:  # silent
                 yield from (((label, 0), *way) for way in self._ways(after, left))
                 continue
             rest = (*left[:number], left[number] - 1, *left[number + 1 :])
             for frame in self._frames[label]:
-                further = self._ways(_Open(frame, 0, "", self._is_loose(label), after), rest)
+                further = self._ways(self._open(frame, 0, "", label in self._loose, after), rest)
                 yield from (((label, len(frame)), *way) for way in further)
+
+    def _open(self, frame: Frame, position: int, least: Label, loose: bool, after: _Open | None) -> _Open | None:
+        """What is to be done, the same object for the same; nothing where a frame is complete."""
+        if position == len(frame):
+            return after
+        key = (frame, position, least, after)
+        if key not in self._opens:
+            self._opens[key] = _Open(frame, position, least, loose, after)
+        return self._opens[key]
 
 
 def _assembled(steps: Iterator[tuple[Label, int]]) -> Shape:

@@ -23,7 +23,7 @@ from unanimity.language.tokens import tokens
 __all__ = ["Lexicon", "Mention", "Sentence", "plain_sentence"]
 
 NUMBER = "number"
-DIGITS = re.compile(r"[+-]?[$€£]?\d+(?:[.,:/]\d+)*%?")
+DIGITS = re.compile(r"[+-]?[$€£]?\d+(?:[.,:/]\d+)*%?\Z")
 RESERVED = "<>|"
 
 
@@ -83,25 +83,29 @@ class Lexicon:
     def sentence(self, text: str) -> Sentence:
         """The tokens of a text, its names and numbers replaced by their types."""
         words, found, mentions = tokens(text), list[str](), list[Mention]()
-        start = 0
-        while start < len(words):
-            mention, end = self._mention(words, start)
+        end = 0
+        for start, word in enumerate(words):
+            if start < end:
+                continue
+            mention, end = None, start + 1
+            if word in self._longest:
+                mention, end = self._name(words, start)
+            if mention is None and DIGITS.match(word):
+                mention = Mention(word, (NUMBER,))
             if mention is None:
-                found.append(_unlike_a_type(words[start]))
+                found.append(f"\\{word}" if word[0] == "<" else word)  # so that no word looks like a type
             else:
                 found.append(mention.token)
                 mentions.append(mention)
-            start = end
         return Sentence(text, found, mentions)
 
-    def _mention(self, words: Sequence[str], start: int) -> tuple[Mention | None, int]:
-        """The longest name that starts here, or the number that stands here; and where it ends."""
-        word = words[start]
-        for end in range(min(start + self._longest.get(word, 0), len(words)), start, -1):
+    def _name(self, words: Sequence[str], start: int) -> tuple[Mention | None, int]:
+        """The longest name that starts here, if there is one, and where it ends."""
+        for end in range(min(start + self._longest[words[start]], len(words)), start, -1):
             name = " ".join(words[start:end])
             if name in self.types:
                 return Mention(name, self.types[name]), end
-        return (Mention(word, (NUMBER,)) if DIGITS.fullmatch(word) else None), start + 1
+        return None, start + 1
 
 
 def _words(name: str) -> list[str]:
@@ -120,8 +124,3 @@ def _type(kind: str) -> str:
             f"the type {kind!r} holds one of {RESERVED}", remedy="Types are joined by these; leave them out."
         )
     return "_".join(unicodedata.normalize("NFC", kind).split())
-
-
-def _unlike_a_type(word: str) -> str:
-    """The word, marked if it could be taken for the token of a mention, or for a word that was marked."""
-    return f"\\{word}" if word.startswith(("<", "\\")) else word

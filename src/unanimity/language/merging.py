@@ -22,6 +22,7 @@ from unanimity.language.trees import Node, Tree
 __all__ = ["Merging"]
 
 MOST_TRIED = 1_000  # ways to undo
+MOST_REMEMBERED = 10_000  # shapes
 
 
 class Merging:
@@ -37,6 +38,7 @@ class Merging:
         for label, into in self.merged.items():
             self._originals[into].append(label)
         self._grammar = Grammar(order)
+        self._undone: dict[Shape, Shape] = {}
 
     def merge(self, shape: Shape) -> Shape:
         """The shape with merged labels."""
@@ -56,11 +58,19 @@ class Merging:
         """Take the combinations of one more form's originals as seen."""
         if self.merged:
             self._grammar.add(shape)
+            self._undone.clear()
 
     def undo(self, shape: Shape) -> Shape:
         """The only shape of originals that this one can be, or the same shape if there is none or several."""
-        if not any(part.label in self._originals for part in shape):
+        if not self.merged:
             return shape
+        if shape not in self._undone:
+            if len(self._undone) > MOST_REMEMBERED:
+                self._undone.clear()
+            self._undone[shape] = self._undo(shape)
+        return self._undone[shape]
+
+    def _undo(self, shape: Shape) -> Shape:
         choices = [self._originals.get(part.label, [part.label]) for part in shape]
         if prod(map(len, choices)) > MOST_TRIED:
             return shape

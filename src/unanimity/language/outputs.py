@@ -213,6 +213,7 @@ class Forms:
         try:
             match output:
                 case Node() | Constant():
+                    self._codec.write(output)  # so that nothing is learned from what could not be
                     return output
                 case str():
                     return self._codec.read(output)

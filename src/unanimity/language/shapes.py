@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from unanimity.bags import Bag
 from unanimity.language.forms.codec import Codec
@@ -42,10 +42,17 @@ Label = str
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """A label with its arguments."""
+    """A label with its arguments; its hash is worked out once, as shapes are looked up a lot."""
 
     label: Label
     children: tuple[Shape, ...] = ()
+    _hash: int = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_hash", hash((self.label, self.children)))
+
+    def __hash__(self) -> int:
+        return self._hash
 
     def __str__(self) -> str:
         return f"{self.label}({','.join(map(str, self.children))})" if self.children else self.label

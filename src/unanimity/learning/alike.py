@@ -102,7 +102,7 @@ class _Mappings:
 
     def confirmations(self, rows: list[tuple[int, int]]) -> int:
         """How many independent combinations of these differences are forced, if all that are forced are 0; else 0."""
-        if not 2 <= len(rows) <= self._width:
+        if len(rows) < 2 or self._width < min(len(rows), self._dimensions):
             return 0
         left, right = np.array(rows).T
         drawn = self._rows[:, self._dimensions :]

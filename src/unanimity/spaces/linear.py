@@ -11,7 +11,7 @@ from fractions import Fraction
 
 from unanimity.bags import Atom, Bag, bag_or_vector
 from unanimity.errors import Conflict, Contradiction
-from unanimity.evidence import Combination, Term
+from unanimity.evidence import Combination, Output, Term
 from unanimity.exact.combine import Weights, shortest
 from unanimity.exact.order import Indices
 from unanimity.exact.rows import Rows
@@ -20,8 +20,8 @@ from unanimity.spaces.conflicts import find_conflict
 from unanimity.spaces.consensus import Answers
 from unanimity.spaces.core import Clash, Core
 from unanimity.spaces.space import Space
-from unanimity.spaces.witness import find_witness, named_mapping, named_output
-from unanimity.system import FIRST_LINE, Batch, System
+from unanimity.spaces.witness import find_witness, named_mapping, named_output, named_outputs
+from unanimity.system import FIRST_LINE, Batch, Question, System
 from unanimity.verdict import Answer, DontKnow, Verdict
 
 __all__ = ["LinearSpace"]
@@ -54,15 +54,29 @@ class LinearSpace:
 
     def ask(self, x: Bag) -> Verdict:
         """What all mappings that fit give for x, if they agree."""
-        question, core = self.system.question(x), self.core
-        if question.new or core.consensus.disputed(question.row):
-            return DontKnow(question.new, lambda: find_witness(question, core.consensus, self.system))
-        output = named_output(core.consensus.output(question.row), self.system)
-        return Answer(output, lambda: self._combination(x, core.weights(question.row)))
+        question, consensus = self.system.question(x), self.core.consensus
+        if question.new or consensus.disputed(question.row):
+            return self._dont_know(question)
+        return self._answer(question, named_output(consensus.output(question.row), self.system))
 
     def ask_many(self, questions: Iterable[Bag]) -> list[Verdict]:
         """One verdict for each question; no proof is built until it is looked at."""
-        return [self.ask(x) for x in questions]
+        asked = [self.system.question(x) for x in questions]
+        seen = (question.row for question in asked if not question.new)
+        outputs = named_outputs(self.ask_rows(Rows.of(seen, len(self.system.sources))), self.system)
+        verdicts = list[Verdict]()
+        for question in asked:
+            output = None if question.new else next(outputs)
+            verdicts.append(self._dont_know(question) if output is None else self._answer(question, output))
+        return verdicts
+
+    def _answer(self, question: Question, output: Output) -> Answer:
+        core = self.core
+        return Answer(output, lambda: self._combination(question.bag, core.weights(question.row)))
+
+    def _dont_know(self, question: Question) -> DontKnow:
+        core = self.core
+        return DontKnow(question.new, lambda: find_witness(question, core.consensus, self.system))
 
     def ask_rows(self, rows: Rows) -> Answers:
         """The verdicts on many rows of counts at once."""

@@ -6,19 +6,19 @@ readings    the outputs of the question under both, bags where that can be
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 import numpy as np
 
 from unanimity.bags import Atom, Bag, Vector, bag_or_vector
-from unanimity.evidence import Witness
+from unanimity.evidence import Output, Witness
 from unanimity.exact.rational import Rational
 from unanimity.spaces.agreement import ANY, Agreement
-from unanimity.spaces.consensus import Consensus
+from unanimity.spaces.consensus import Answers, Consensus
 from unanimity.system import Question, System
 
-__all__ = ["find_witness", "named_mapping", "named_output", "positive_witness"]
+__all__ = ["find_witness", "named_mapping", "named_output", "named_outputs", "positive_witness"]
 
 SOMETHING = "something new"  # a target atom, where the examples have none
 
@@ -46,6 +46,20 @@ def named_mapping(mapping: Rational, system: System) -> dict[Atom, dict[Atom, Fr
 def named_output(numbers: Mapping[int, Fraction], system: System) -> Bag | Vector:
     """An output over columns as one over target atoms."""
     return bag_or_vector({system.targets.atoms[t]: numbers[t] for t in sorted(numbers)})
+
+
+def named_outputs(answers: Answers, system: System) -> Iterator[Output | None]:
+    """The output of each row over target atoms; None for one that is not answered."""
+    atoms, numbers, denominator = system.targets.atoms, answers.outputs, answers.denominator
+    for i, answered in enumerate(answers.mask.tolist()):
+        if not answered:
+            yield None
+            continue
+        row = [(t, number) for t, number in sorted(numbers.entries(i)) if number]
+        if denominator == 1 and all(number > 0 for _, number in row):
+            yield Bag.computed({atoms[t]: number for t, number in row})
+        else:
+            yield bag_or_vector({atoms[t]: Fraction(number, denominator) for t, number in row})
 
 
 def _readings(

@@ -52,6 +52,9 @@ class Codec(Protocol):
     def write(self, tree: Tree) -> str:
         """The tree's one canonical text, which reads back as the tree; raises BadForm if it has none."""
 
+    def text(self, tree: Tree) -> str:
+        """The same for a tree of parts that were read; nothing is checked."""
+
     def order(self, label: str) -> Order:
         """What the order of the arguments under a label means."""
 

@@ -38,6 +38,10 @@ class FunQL:
         """The tree's one canonical text, without white space between tokens; raises BadForm if it has none."""
         return written(self, tree, _text)
 
+    def text(self, tree: Tree) -> str:
+        """The same for a tree of parts that were read; nothing is checked."""
+        return _text(tree)
+
     def order(self, label: str) -> Order:
         """Which argument is which is told by the order."""
         return Order.FIXED

@@ -52,6 +52,10 @@ class JsonCalls:
         """The tree's one canonical text, on one line; raises BadForm if it has none."""
         return written(self, tree, _text)
 
+    def text(self, tree: Tree) -> str:
+        """The same for a tree of parts that were read; nothing is checked."""
+        return _text(tree)
+
     def order(self, label: str) -> Order:
         """Keys have no order, and calls in a list have none."""
         return Order.LOOSE if label == CALLS else Order.KEYED if label.endswith(("{}", "()")) else Order.FIXED

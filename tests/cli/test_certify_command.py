@@ -19,7 +19,7 @@ CANDIDATES = [
     ("city in new york", "answer(city(stateid(loc_2('new york'))))", "refuted"),  # another order
     ("city in new york", "answer(city(loc_2(stateid('new york')),all))", "refuted"),  # one more
     ("city of new york", "answer(city(loc_2(stateid('new york'))))", "dont_know"),  # a new word
-    ("largest", "answer(largest)", "dont_know"),
+    ("river", "answer(river(all))", "dont_know"),
 ]
 
 

@@ -119,7 +119,7 @@ BAD_LEXICONS = {
     "one column": ("n.tsv", "iowa\n", "n.tsv:1: 1 column found, expected 2 (name and type)", "one tab"),
     "three columns": ("n.tsv", "name\ttype\niowa\tstate\tcity\n", "n.tsv:2: 3 columns found, expected 2", "two lines"),
     "blank line": ("n.tsv", "iowa\tstate\n\nohio\tstate\n", "n.tsv:2: the line is blank", "Delete it"),
-    "empty": ("n.tsv", "", "n.tsv: the lexicon holds no names", "a name and its type"),
+    "empty": ("n.tsv", "", "n.tsv: the lexicon holds no names", "one name"),
     "header only": ("n.tsv", "name\ttype\n", "n.tsv: the lexicon holds no names", "one name"),
     "other ending": ("n.csv", "iowa,state\n", "n.csv: the name does not end in .tsv or .json", "Save the file"),
     "broken JSON": ("n.json", '[\n{"value": "iowa" "type"}]', "n.json:2: this is not JSON: expecting ',' delimiter", ""),

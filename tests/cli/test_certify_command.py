@@ -89,6 +89,19 @@ def test_candidates_of_several_views(here: Run, tiny: Path, tmp_path: Path) -> N
         assert (checked.returncode, checked.stdout.count(": verified: ")) == (0, 2)
 
 
+@pytest.mark.xfail(strict=True, reason="which constants are other spellings of names is decided by all candidates")
+def test_a_candidate_is_judged_by_itself(here: Run, tmp_path: Path) -> None:
+    """What else the file holds changes no judgement."""
+    lines = "population of us\tpopulation('usa')\narea of us\tarea('usa')\npopulation of iowa\tpopulation('iowa')\n"
+    (tmp_path / "e.tsv").write_text(lines)
+    (tmp_path / "n.tsv").write_text("us\tcountry\niowa\tstate\n")
+    assert here("train", "e.tsv", "-o", "m", "--form", "funql", "--lexicon", "n.tsv").returncode == 0
+    right, wrong = "area of us\tarea('usa')\n", "area\tarea('usa')\n"
+    for text in (right, right + wrong):
+        (tmp_path / "c.tsv").write_text(text)
+        assert here("certify", "m", "c.tsv").stdout.startswith("certified ")
+
+
 def test_a_broken_candidate_is_refused(here: Run, formed: Path, tmp_path: Path) -> None:
     """A candidate that cannot be read ends it: one line, with its place; nothing is written."""
     (tmp_path / "c.tsv").write_text("city in iowa\tanswer(city(loc_2(stateid('iowa'))))\ncity in ohio\tanswer(\n")

@@ -148,6 +148,7 @@ def test_labels_that_are_merged_do_not_contradict(here: Run, formed: Path, tmp_p
     refused = here("train", "e.tsv", "-o", "m", *told)
     assert refused.returncode == 1
     assert "contradict each other" in refused.stderr
+    assert f"unanimity doctor e.tsv --form funql --lexicon {formed / 'names.tsv'}\n" in refused.stderr
     assert here("train", "e.tsv", "-o", "m", *told, "--merge", "loc_2=traverse_2").returncode == 0
     assert here("ask", "m", "river in iowa").stdout == "river in iowa -> answer(river(loc_2(stateid('iowa'))))\n"
     (tmp_path / "test.tsv").write_text("river in iowa\tanswer(river(traverse_2(stateid('iowa'))))\n")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -17,7 +19,7 @@ from unanimity.verdict import Undecided, Verdict
 NAMES = ["first", "second", "third", "fourth"]
 UNKNOWN = DontKnow(("new",), pytest.fail)
 LIMIT = Undecided("no time")
-HALF = Answer(Vector({"T": 1 / 2}), pytest.fail)  # type: ignore[dict-item]
+HALF = Answer(Vector({"T": Fraction(1, 2)}), pytest.fail)
 VERDICTS = st.sampled_from([UNKNOWN, LIMIT, HALF, *(Answer(Bag({atom: 1}), pytest.fail) for atom in "TU")])
 
 

@@ -35,6 +35,7 @@ FAMILIES = ("linear", "nonnegative", "integral")
 FORMS = ("bag", "funql", "sexpr", "json")
 AUTO = "auto"
 RULES = ("strict", "paper")
+TARGETS = ("predicates", "positions")
 CLEAN = ("none", "residual", "leave-one-out")
 
 family_option = click.option(
@@ -104,6 +105,13 @@ _LANGUAGE = (
         metavar="LABEL=OTHER",
         help="Count OTHER as LABEL in forms, such as loc_1=traverse_1. May be repeated.",
     ),
+    click.option(
+        "--targets",
+        type=click.Choice(TARGETS),
+        default=TARGETS[0],
+        show_default=True,
+        help="What the atoms of forms are: predicates, or predicates with their positions among several arguments.",
+    ),
 )
 
 
@@ -119,6 +127,7 @@ def told(
     form: str,
     lexicon: str | None,
     merges: Sequence[str],
+    targets: str,
     agree: int = 1,
     rule: str = RULES[0],
     family: str = FAMILIES[0],
@@ -132,7 +141,8 @@ def told(
 
     names = None if lexicon is None else read_lexicon(lexicon)
     atoms = list(recipes) or ["words"]
-    return settings_of(family, atoms, agree, form, rule, names, _merged(merges), time_limit, mistakes, clean)
+    labels = _merged(merges)
+    return settings_of(family, atoms, agree, form, rule, names, labels, time_limit, mistakes, clean, targets)
 
 
 def _merged(merges: Sequence[str]) -> dict[str, str]:

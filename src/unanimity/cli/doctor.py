@@ -74,6 +74,7 @@ def command(
     form: str,
     lexicon: str | None,
     merges: tuple[str, ...],
+    targets: str,
     mistakes: int,
     time_limit: float | None,
     most: int,
@@ -90,7 +91,7 @@ def command(
         check_writable([proof, system_file], examples)
     if len(atoms) > 1:
         raise click.UsageError("give one --atoms: each has contradictions of its own", click.get_current_context())
-    settings = told(atoms, form, lexicon, merges, family=family, time_limit=time_limit, mistakes=mistakes)
+    settings = told(atoms, form, lexicon, merges, targets, family=family, time_limit=time_limit, mistakes=mistakes)
     found = _examined(examples, settings, most)
     if as_json:
         _print_json(found, most)

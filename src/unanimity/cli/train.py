@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 import click
@@ -10,6 +10,7 @@ import click
 from unanimity.cli.choices import (
     AUTO,
     CLEAN,
+    FORMS,
     agree_option,
     clean_option,
     family_option,
@@ -126,6 +127,7 @@ def command(
     form: str,
     lexicon: str | None,
     merges: tuple[str, ...],
+    targets: str,
     agree: int,
     rule: str,
     family: str,
@@ -146,15 +148,15 @@ def command(
     recipes = () if AUTO in atoms else atoms
     if AUTO in atoms and len(atoms) > 1:
         raise click.UsageError("--atoms auto chooses by itself; give no others", click.get_current_context())
-    settings = told(recipes, form, lexicon, merges, agree, rule, family, time_limit, mistakes, clean)
+    settings = told(recipes, form, lexicon, merges, targets, agree, rule, family, time_limit, mistakes, clean)
     check_writable(_files(model, system, aside, len(recipes) or MOST_CHOSEN), examples, lexicon)
     try:
         parser, total = _learned(examples, settings, AUTO in atoms)
     except Contradiction as contradiction:
-        _show_contradiction(contradiction, examples)
+        _show_contradiction(contradiction, _for_doctor(examples, atoms, form, lexicon, merges))
         return 1
     except OverBudget as over:
-        _show_over_budget(over, examples)
+        _show_over_budget(over, _for_doctor(examples, atoms, form, lexicon, merges))
         return 1
     digests = _write(parser, model, system, aside)
     if parser.set_aside:
@@ -216,7 +218,15 @@ def _write(parser: Parser, model: str, system: str | None, aside: str | None) ->
         return save_model(model, parser, digests)
 
 
-def _show_contradiction(contradiction: Contradiction, path: str) -> None:
+def _for_doctor(path: str, atoms: Sequence[str], form: str, lexicon: str | None, merges: Sequence[str]) -> str:
+    """What `unanimity doctor` has to be told to look at the examples in the same way; it knows one --atoms only."""
+    told = ["--atoms", *atoms] if len(atoms) == 1 and atoms[0] not in ("words", AUTO) else []
+    told += ["--form", form] if form != FORMS[0] else []
+    told += ["--lexicon", lexicon] if lexicon else []
+    return visible(" ".join([path, *told, *(part for merge in merges for part in ("--merge", merge))]))
+
+
+def _show_contradiction(contradiction: Contradiction, told: str) -> None:
     from unanimity.cli.conflicts import implied, show_conflict
 
     conflict = contradiction.conflict
@@ -227,10 +237,10 @@ def _show_contradiction(contradiction: Contradiction, path: str) -> None:
     if contradiction.wider:
         click.echo(f"The {contradiction.wider} family fits all examples: --family {contradiction.wider}", err=True)
     family = "" if conflict.family == "linear" else f" --family {conflict.family}"
-    note(f"Nothing was written. To see the other contradictions, if any: unanimity doctor {visible(path)}{family}")
+    note(f"Nothing was written. To see the other contradictions, if any: unanimity doctor {told}{family}")
 
 
-def _show_over_budget(over: OverBudget, path: str) -> None:
+def _show_over_budget(over: OverBudget, told: str) -> None:
     from unanimity.cli.conflicts import told_output
     from unanimity.cli.show import table
 
@@ -242,7 +252,7 @@ def _show_over_budget(over: OverBudget, path: str) -> None:
     more = len(over.misfits) - len(rows)
     options = f"--family integral --mistakes {over.needed}"
     further = f"and {counted(more, 'example')} more. " if more else ""
-    note(f"{further}Nothing was written. To see what is suspicious: unanimity doctor {visible(path)} {options}")
+    note(f"{further}Nothing was written. To see what is suspicious: unanimity doctor {told} {options}")
 
 
 def _show_summary(parser: Parser, total: int, digests: list[str], files: list[str]) -> None:

@@ -24,7 +24,7 @@ from unanimity.language.views import View
 
 __all__ = ["read_written", "written_sections", "written_settings"]
 
-TOLD = ("clean", "agree", "form", "rule", "merged")
+TOLD = ("clean", "agree", "form", "rule", "merged", "targets")
 
 
 def written_settings(parser: Parser) -> dict[str, object]:
@@ -51,11 +51,12 @@ def written_sections(parser: Parser) -> dict[str, Section]:
 def read_written(header: Header, sections: Sections, views: Sequence[View]) -> Parser:
     """The parser with these views."""
     _check_stemmer(header)
-    match header:
-        case {"clean": str(clean), "agree": int(agree), "form": str(form), "rule": str(rule), "merged": dict(merged)}:
+    told = [header[name] for name in TOLD]
+    match told:
+        case [str(clean), int(agree), str(form), str(rule), dict(merged), str(targets)]:
             space, lexicon = views[0].space, _lexicon(sections)
             recipes, seconds = [view.recipe for view in views], getattr(space, "seconds", None)
-            about = space.family, recipes, agree, form, rule, lexicon, merged, seconds, space.mistakes, clean
+            about = space.family, recipes, agree, form, rule, lexicon, merged, seconds, space.mistakes, clean, targets
             settings = Settings(*about)
             return Parser(views, settings, _told(settings.outputs(), sections))
     raise BadModel("the header does not say how the model was learned", remedy=RETRAIN)

@@ -132,7 +132,7 @@ class Analogies:
             return
         for part in known.once:
             own = self._atoms[part]
-            if less <= own:
+            if less.keys() <= own.keys() and less <= own:
                 for other in self._of_atoms.get(_atoms(own - less + more), ()):
                     if other != part and self._places(other) == self._places(part):
                         yield part, other
@@ -150,13 +150,14 @@ class Analogies:
 
     def _seen(self, part: Part, other: Part) -> Iterator[bool]:
         """For each two examples that differ by this change in one window whether the rest is the same."""
-        own, instead = self._atoms[part], self._atoms[other]
+        own, instead, wanted = self._atoms[part], self._atoms[other], dict[Atoms, Atoms]()
         for known in self._with.get(part, ()):
             if known not in self._near:
                 self._near[known] = self._neighbours.of(known.tokens)
-            wanted = _atoms(Counter(dict(known.atoms)) - own + instead)
+            if known.atoms not in wanted:
+                wanted[known.atoms] = _atoms(Counter(dict(known.atoms)) - own + instead)
             for neighbour in self._near[known]:
-                if neighbour.atoms == wanted:
+                if neighbour.atoms == wanted[known.atoms]:
                     yield neighbour.form == _changed(known.form, part, other)
 
     def _in_parts(self, shape: Shape) -> Shape:

@@ -21,6 +21,7 @@ from unanimity.language.forms.codec import Codec, Order
 from unanimity.language.grammar import Grammar, TooManyForms
 from unanimity.language.lexicon import Mention, Sentence
 from unanimity.language.merging import Merging
+from unanimity.language.positions import TARGETS, Positions
 from unanimity.language.shapes import Label, Shape, Shaped, Slot, is_token
 from unanimity.language.spelling import Spelling
 from unanimity.language.trees import DEEPEST, Constant, Node, Tree, depth
@@ -57,9 +58,15 @@ class Builder:
     """What some examples' forms show of how forms are built."""
 
     def __init__(
-        self, codec: Codec, merged: Mapping[Label, Label], rule: str, tokens: Callable[[Sentence], Sequence[str]]
+        self,
+        codec: Codec,
+        merged: Mapping[Label, Label],
+        rule: str,
+        tokens: Callable[[Sentence], Sequence[str]],
+        targets: str = TARGETS[0],
     ) -> None:
         self.merging = Merging(merged, codec.order)
+        self._positions = Positions(targets, codec.order)
         self._codec, self._rule, self._tokens = codec, rule, tokens
         self._grammar = Grammar(codec.order)
         self._analogies = Analogies(codec.order)
@@ -71,13 +78,17 @@ class Builder:
         """Take note of one more form, whose labels are not merged yet, and of its sentence unless it was set aside."""
         self._found.clear()
         self.merging.add(shaped.shape)
-        shape = self.merging.merge(shaped.shape)
+        shape = self.atoms_of(shaped.shape)
         self._grammar.add(shape)
         if isinstance(sentence, Sentence) and self._rule == "strict":
             self._analogies.add(self._tokens(sentence), shape, sentence.text)
         self._constants.update(shaped.constants)
         for filling in shaped.fillings:
             self._spelling.add(filling)
+
+    def atoms_of(self, shape: Shape) -> Shape:
+        """The shape whose labels are the target atoms of a form."""
+        return self._positions.told(self.merging.merge(shape))
 
     def build(self, bag: Bag, sentence: Sentence) -> Form | Unbuilt:
         """The form that the rule finds for the atoms of a sentence."""
@@ -87,7 +98,7 @@ class Builder:
         if isinstance(found, Unbuilt):
             return found
         shape, why = found
-        tree = self._filled(self.merging.undo(shape), sentence.mentions)
+        tree = self._filled(self.merging.undo(self._positions.untold(shape)), sentence.mentions)
         if isinstance(tree, Unbuilt):
             return tree
         if sum(bag.values()) >= DEEPEST - 1 and depth(tree) > DEEPEST:

@@ -21,6 +21,7 @@ from unanimity.language.building import Builder, Form, Unbuilt
 from unanimity.language.forms.codec import CODECS, codec
 from unanimity.language.forms.json_calls import JsonCalls
 from unanimity.language.lexicon import Lexicon, Mention, Sentence
+from unanimity.language.positions import TARGETS
 from unanimity.language.shapes import Label, Shaped, leftovers, shaped, target_bag
 from unanimity.language.trees import Constant, Node, Tree
 
@@ -102,7 +103,14 @@ class Outputs(Protocol):
         """Whether a form is the one that an example has; labels that count as one are not told apart."""
 
 
-def outputs(form: str, lexicon: Lexicon | None, merged: Mapping[Label, Label], rule: str, tokens: Tokenizer) -> Outputs:
+def outputs(
+    form: str,
+    lexicon: Lexicon | None,
+    merged: Mapping[Label, Label],
+    rule: str,
+    tokens: Tokenizer,
+    targets: str = TARGETS[0],
+) -> Outputs:
     """The way of that name to write outputs."""
     if form == "bag":
         if merged:
@@ -112,7 +120,7 @@ def outputs(form: str, lexicon: Lexicon | None, merged: Mapping[Label, Label], r
         return Bags()
     if form not in FORMS:
         raise BadInput(f"there is no form called {form!r}", remedy=f"Choose one of {', '.join(FORMS)}.")
-    return Forms(form, lexicon or Lexicon(), merged, rule, tokens)
+    return Forms(form, lexicon or Lexicon(), merged, rule, tokens, targets)
 
 
 class Bags:
@@ -157,13 +165,19 @@ class Forms:
     """Outputs that are logical forms in one notation, and the examples' texts and forms, from which it is learned."""
 
     def __init__(
-        self, form: str, lexicon: Lexicon, merged: Mapping[Label, Label], rule: str, tokens: Tokenizer
+        self,
+        form: str,
+        lexicon: Lexicon,
+        merged: Mapping[Label, Label],
+        rule: str,
+        tokens: Tokenizer,
+        targets: str = TARGETS[0],
     ) -> None:
         self.form = form
         self.told: list[Told] = []
         self._codec = codec(form)
         self._lexicon = lexicon
-        self._builder = Builder(self._codec, merged, rule, tokens)
+        self._builder = Builder(self._codec, merged, rule, tokens, targets)
         self._plain = set[Constant]()  # they occur where no mention is left that they could be
         self._looked_at = 0
 
@@ -206,7 +220,11 @@ class Forms:
         plain = self._plain | {constant for question, tree, _ in trees for constant in self._unnamed(tree, question)}
         for question, tree, place in trees:
             found = shaped(tree, mentions_of(question), self._codec, plain)
-            yield FormLesson(question, target_bag(self._builder.merging.merge(found.shape)), place, tree, found)
+            try:
+                atoms = target_bag(self._builder.atoms_of(found.shape))
+            except BadInput as bad:
+                raise bad.at(place) from None
+            yield FormLesson(question, atoms, place, tree, found)
 
     def _tree(self, output: object, place: str) -> Tree:
         """The tree of an output, given as text or, in JSON, as what the text stands for."""

@@ -17,6 +17,7 @@ from unanimity.examples import Example, Written
 from unanimity.language.building import Form, Unbuilt
 from unanimity.language.lexicon import Lexicon, Sentence, plain_sentence
 from unanimity.language.outputs import Bags, Forms, Lesson, Outputs
+from unanimity.language.positions import TARGETS
 from unanimity.language.recipes import AtomFunction, recipe
 from unanimity.language.settings import Settings
 from unanimity.language.shapes import is_token
@@ -295,6 +296,7 @@ def learn(
     time_limit: float | None = None,
     mistakes: int = 0,
     clean: str = "none",
+    targets: str = TARGETS[0],
 ) -> Parser:
     """What all mappings of the family that fit the pairs agree on.
 
@@ -304,7 +306,8 @@ def learn(
     The text of an input is cut into atoms: "words", "bigrams", pieces such as "stems+bigrams", or what a function of
     yours makes of a Sentence. Several such views can be asked together (views.py): `agree` of them have to answer.
     A lexicon gives names their types, by which they are replaced; `merged` says which labels of forms count as which;
-    the rule, "strict" or "paper", says how forms are built (building.py).
+    the rule, "strict" or "paper", says how forms are built (building.py); target atoms are the "predicates" of forms,
+    or these with their "positions" among several arguments.
     The time limit, in seconds, is for the integral family; questions that it leaves open are Undecided.
     So are the mistakes: the outputs may hold so many atoms too many or too few, in all examples together.
     Cleaning sets examples aside instead of learning from them (`parser.set_aside`): "residual" those that do not fit
@@ -312,7 +315,9 @@ def learn(
     Raises Contradiction if no mapping fits, OverBudget if none does with so few mistakes.
     """
     names, labels = _lexicon(lexicon), merged or {}
-    return learn_with(settings_of(family, atoms, agree, form, rule, names, labels, time_limit, mistakes, clean), pairs)
+    return learn_with(
+        settings_of(family, atoms, agree, form, rule, names, labels, time_limit, mistakes, clean, targets), pairs
+    )
 
 
 def settings_of(
@@ -326,11 +331,12 @@ def settings_of(
     time_limit: float | None,
     mistakes: int,
     clean: str,
+    targets: str = TARGETS[0],
 ) -> Settings:
     """The settings that these say; where outputs are forms, numbers are found even without a lexicon."""
     recipes = [recipe(each) for each in ([atoms] if isinstance(atoms, str) or callable(atoms) else atoms)]
     names = Lexicon() if lexicon is None and form != "bag" else lexicon
-    return Settings(family, recipes, agree, form, rule, names, merged, time_limit, mistakes, clean)
+    return Settings(family, recipes, agree, form, rule, names, merged, time_limit, mistakes, clean, targets)
 
 
 def learn_with(settings: Settings, pairs: Iterable[Pair]) -> Parser:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from unanimity.errors import BadInput
 from unanimity.language.lexicon import Lexicon
 from unanimity.language.outputs import Outputs, outputs
+from unanimity.language.positions import TARGETS
 from unanimity.language.recipes import Recipe, recipe
 
 __all__ = ["RULES", "Settings"]
@@ -29,6 +30,7 @@ class Settings:
     time_limit: float | None = None
     mistakes: int = 0
     clean: str = "none"
+    targets: str = TARGETS[0]
 
     def __post_init__(self) -> None:
         if not self.recipes:
@@ -48,4 +50,4 @@ class Settings:
     def outputs(self) -> Outputs:
         """How outputs are written, before any example."""
         words = next((each for each in self.recipes if each.has_stems), self.recipes[0])
-        return outputs(self.form, self.lexicon, self.merged, self.rule, words.tokens)
+        return outputs(self.form, self.lexicon, self.merged, self.rule, words.tokens, self.targets)

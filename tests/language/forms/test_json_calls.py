@@ -12,11 +12,12 @@ from hypothesis import strategies as st
 from tests.language.forms.drawn import NUMBERS, QUOTED
 
 from unanimity.errors import BadForm
-from unanimity.language.forms.codec import Codec
+from unanimity.language.forms.codec import Codec, Order, composed
 from unanimity.language.forms.json_calls import REMEDY, JsonCalls
 from unanimity.language.trees import DEEPEST, Constant, Node, Tree
 
-JSON: Codec = JsonCalls()
+CALLS_CODEC = JsonCalls()
+JSON: Codec = CALLS_CODEC
 KEYS = QUOTED | st.sampled_from(["name", "arguments", "room", ""])
 CONSTANTS = st.builds(Constant, QUOTED | NUMBERS | st.booleans() | st.none())
 
@@ -35,6 +36,25 @@ def texts(leaves: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
 def object_of(members: dict[str, str]) -> str:
     """The text of an object with these keys and the texts of their values."""
     return "{" + ",".join(f"{json.dumps(key)} : {value}" for key, value in members.items()) + "}"
+
+
+def is_call(value: object) -> bool:
+    """Whether a value is a call, by definition."""
+    match value:
+        case {"name": str(), "arguments": dict(), **more}:
+            return not more
+    return False
+
+
+def unordered(value: object) -> object:
+    """The value with its keys sorted, and with arrays of calls sorted."""
+    match value:
+        case dict():
+            return {key: unordered(value[key]) for key in sorted(value)}
+        case list():
+            items = [unordered(item) for item in value]
+            return sorted(items, key=repr) if all(map(is_call, items)) else items
+    return value
 
 
 NAMED = QUOTED.map(json.dumps)
@@ -80,7 +100,7 @@ def test_what_is_written_reads_back(text: str) -> None:
     tree = JSON.read(text)
     line = JSON.write(tree)
     assert JSON.read(line) == tree
-    assert json.loads(line, parse_float=Decimal) == json.loads(text, parse_float=Decimal)
+    assert unordered(json.loads(line, parse_float=Decimal)) == unordered(json.loads(text, parse_float=Decimal))
     assert len(line.split("\n")) == 1
 
 
@@ -113,6 +133,113 @@ def test_calls_are_trees() -> None:
     assert JSON.write(tree) == '{"name": "set_light", "arguments": {"on": true, "room": "kitchen"}}'
 
 
+CALLS = st.builds(
+    lambda name, arguments: {"name": name, "arguments": arguments},
+    st.sampled_from(["f", "g", "f()", "[]"]),
+    st.dictionaries(st.sampled_from(["x", "y", "name"]), st.sampled_from([1, "a", None, [], {}]), max_size=2),
+)
+
+
+@given(st.lists(CALLS, min_size=1, max_size=4), st.randoms(use_true_random=False))
+def test_the_order_of_calls_does_not_matter(calls: list[object], chance: random.Random) -> None:
+    """An array of calls only is the same tree in whatever order they come, and is written with its calls sorted."""
+    shuffled = list(calls)
+    chance.shuffle(shuffled)
+    tree = JSON.read(json.dumps(calls))
+    assert isinstance(tree, Node)
+    assert (tree.label, len(tree.children)) == ("[()]", len(calls))
+    assert JSON.read(json.dumps(shuffled)) == tree
+    texts = [JSON.write(child) for child in tree.children]
+    assert texts == sorted(texts)
+    assert JSON.write(tree) == f"[{', '.join(texts)}]"
+
+
+@given(st.lists(CALLS, max_size=3), st.sampled_from([1, "a", None, [], {}, {"name": "f"}]))
+def test_other_arrays_keep_their_order(calls: list[object], other: object) -> None:
+    """An array with anything but calls in it, or nothing, keeps its order."""
+    for items in ([*calls, other], [other, *calls], []):
+        tree = JSON.read(json.dumps(items))
+        assert isinstance(tree, Node)
+        assert tree.label == "[]"
+        assert [JSON.write(child) for child in tree.children] == [JSON.write(JSON.read(json.dumps(i))) for i in items]
+
+
+@given(TEXTS)
+def test_order_says_what_may_change_places(text: str) -> None:
+    """Keys are sorted under calls and objects, calls are sorted in a list of them, and all else is fixed."""
+    for node in nodes(JSON.read(text)):
+        labels = [child.label for child in node.children if isinstance(child, Node)]
+        match JSON.order(node.label):
+            case Order.KEYED:
+                assert labels == sorted(set(labels))
+                assert len(labels) == len(node.children)
+                assert all(label.endswith(":") for label in labels)
+            case Order.LOOSE:
+                assert node.label == "[()]"
+                assert all(label.endswith("()") for label in labels)
+                assert len(labels) == len(node.children) > 0
+            case Order.FIXED:
+                assert node.label == "[]" or (node.label.endswith(":") and len(node.children) == 1)
+
+
+def nodes(tree: Tree) -> list[Node]:
+    """All nodes of a tree."""
+    return [tree, *(node for child in tree.children for node in nodes(child))] if isinstance(tree, Node) else []
+
+
+@given(TEXTS)
+def test_what_json_stands_for_is_its_tree(text: str) -> None:
+    """A value in Python has the tree that its text has, but for how its numbers were written."""
+    value = json.loads(text)
+    tree = CALLS_CODEC.tree(value)
+    assert unordered(json.loads(JSON.write(tree))) == unordered(value)
+    assert tree == JSON.read(json.dumps(value))
+
+
+@pytest.mark.parametrize("value", [{1, 2}, object(), float("nan"), float("inf"), {"a": {3}}, "\ud800", "a\0", b"a"])
+def test_what_json_cannot_say_has_no_tree(value: object) -> None:
+    """What cannot be written as JSON is refused in words."""
+    with pytest.raises(BadForm) as refused:
+        CALLS_CODEC.tree(value)
+    assert refused.value.remedy == REMEDY
+
+
+def test_a_value_in_itself_has_no_tree() -> None:
+    """A list that holds itself, or is too deep, is refused in words."""
+    endless: list[object] = []
+    endless.append(endless)
+    deep: object = 1
+    for _ in range(100_000):
+        deep = [deep]
+    for value in (endless, deep):
+        with pytest.raises(BadForm, match="cannot be written as JSON|levels"):
+            CALLS_CODEC.tree(value)
+
+
+@given(st.dictionaries(KEYS, TEXTS, max_size=4))
+def test_members_are_the_trees_of_an_object(members: dict[str, str]) -> None:
+    """The members of an object, even of one that is a call, are the trees of its values by their keys."""
+    found = CALLS_CODEC.members(object_of(members))
+    assert found == {composed(key): JSON.read(text) for key, text in members.items()}
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("[1]", 'column 1: expected "{", found "["'),
+        ("", 'column 1: expected "{", found end of text'),
+        ('{"a": 1} 2', 'column 10: expected nothing more, found "2"'),
+        ('{"a": 1, "a": 2}', "column 10: expected a key that is new in its object"),
+        ('{"a"', 'column 5: expected ":", found end of text'),
+    ],
+)
+def test_what_has_no_members_is_refused(text: str, problem: str) -> None:
+    """What is no object, or more than one, is refused with its column."""
+    with pytest.raises(BadForm) as refused:
+        CALLS_CODEC.members(text)
+    assert problem in str(refused.value)
+
+
 @pytest.mark.parametrize(
     "text",
     [
@@ -137,7 +264,7 @@ def test_calls_hold_calls() -> None:
     arguments = (Node("arguments:", (Node("{}"),)), Node("name:", (Constant("g"),)))
     assert JSON.read(f'{{"name": "f", "arguments": {inner}}}') == Node("f()", arguments)
     assert JSON.read(f'{{"name": "f", "arguments": {{"x": {inner}}}}}') == Node("f()", (Node("x:", (Node("g()"),)),))
-    assert JSON.read(f"[{inner}, {inner}]") == Node("[]", (Node("g()"), Node("g()")))
+    assert JSON.read(f"[{inner}, {inner}]") == Node("[()]", (Node("g()"), Node("g()")))
 
 
 def test_numbers_and_texts_are_kept() -> None:
@@ -185,6 +312,10 @@ def test_deep_forms_are_refused() -> None:
         Node("{}", (Node("a:", (Constant(1),)), Node("a:", (Constant(1),)))),
         Node("{}", (Node("a:"),)),
         Node("{}", (Node("arguments:", (Node("{}"),)), Node("name:", (Constant("f"),)))),
+        Node("[]", (Node("f()"),)),
+        Node("[()]", (Constant(1),)),
+        Node("[()]"),
+        Node("[()]", (Node("g()"), Node("f()"))),
         Constant(Decimal("NaN")),
         Constant("cafe\u0301"),
         Constant("\ud800"),

@@ -1,0 +1,187 @@
+"""Recipes must be chosen from the training examples alone, always alike, wrong answers first."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from unanimity import BadExamples
+from unanimity.language import choosing
+from unanimity.language.choosing import CHOICES, SPLITS, Choice, Trial, best, choices, cross_validated, trials
+from unanimity.language.evaluate import Evaluation
+from unanimity.language.parser import Pair
+from unanimity.language.recipes import recipe
+from unanimity.language.settings import Settings
+from unanimity.learning.tally import Tally
+
+RIVERS: list[Pair] = [
+    (f"{ask} {what}{plural} in {place}", f"{what} {place}")
+    for ask in ("name", "list")
+    for what in ("river", "lake")
+    for plural in ("s", "")
+    for place in ("a", "b")
+]
+ORDERED: list[Pair] = [
+    ("who saw whom", "S"),
+    ("whom saw who", "T"),
+    ("who saw whom then", "S N"),
+    ("whom saw who then", "T N"),
+    ("who saw whom now", "S M"),
+    ("whom saw who now", "T M"),
+]
+
+COUNTS = st.integers(0, 3)
+CHOSEN = st.sampled_from(CHOICES)
+
+
+@st.composite
+def trials_drawn(draw: st.DrawFn) -> Trial:
+    """A trial with some figures."""
+    trial = Trial(draw(CHOSEN), problem=draw(st.sampled_from([None, None, None, "contradiction"])))
+    for evaluation in (trial.folds, trial.halves):
+        for name in ("atoms", "forms"):
+            right, wrong, rest = draw(COUNTS), draw(COUNTS), draw(COUNTS)
+            setattr(evaluation, name, Tally(right + wrong + rest, right + wrong, right))
+    return trial
+
+
+def wrong_answers(trial: Trial) -> int:
+    """All wrong answers of a trial."""
+    tallies = [trial.folds.atoms, trial.folds.forms, trial.halves.atoms, trial.halves.forms]
+    return sum(tally.answered - tally.correct for tally in tallies)
+
+
+@given(st.lists(trials_drawn(), min_size=1, max_size=6))
+def test_the_best_has_the_fewest_wrong_answers_then_the_most_right_ones(found: list[Trial]) -> None:
+    """No trial is better than the best: in wrong answers, then in right atoms and forms, then in simplicity."""
+    able = [trial for trial in found if trial.problem is None]
+    if not able:
+        with pytest.raises(BadExamples, match="contradict each other") as refusal:
+            best(found)
+        assert "residual" in refusal.value.remedy
+        return
+    chosen = best(found)
+    assert chosen.problem is None
+    few = [trial for trial in able if wrong_answers(trial) == min(map(wrong_answers, able))]
+    most = max((trial.folds.atoms.correct, trial.folds.forms.correct) for trial in few)
+    good = [trial for trial in few if (trial.folds.atoms.correct, trial.folds.forms.correct) == most]
+    assert chosen in few
+    assert chosen in good
+    assert CHOICES.index(chosen.choice) == min(CHOICES.index(trial.choice) for trial in good)
+
+
+def test_one_wrong_answer_outweighs_any_recall() -> None:
+    """A choice without wrong answers is better than one that answers far more, one of them wrong."""
+    careful, bold = Trial(CHOICES[1], Evaluation(Tally(100, 1, 1))), Trial(CHOICES[0], Evaluation(Tally(100, 100, 99)))
+    assert best([bold, careful]) is careful
+
+
+@given(st.integers(2, 30), st.integers(2, 12), st.integers(0, 3))
+def test_folds_partition_the_examples(several: int, count: int, number: int) -> None:
+    """Each example is asked in one fold and learned from in all others; folds differ by one in size at most."""
+    pairs: list[Pair] = [(f"w{i}", "T") for i in range(several)]
+    if count > several:
+        with pytest.raises(BadExamples, match="cannot be divided"):
+            list(choosing._folds(pairs, count, number))
+        return
+    folds = list(choosing._folds(pairs, count, number))
+    assert len(folds) == count
+    assert Counter(pair for _, asked in folds for pair in asked) == Counter(pairs)
+    for learned, asked in folds:
+        assert Counter([*learned, *asked]) == Counter(pairs)
+    sizes = [len(asked) for _, asked in folds]
+    assert max(sizes) - min(sizes) <= 1
+    assert folds == list(choosing._folds(pairs, count, number))
+
+
+@pytest.mark.parametrize("count", [0, 1, -1, 4])
+def test_folds_need_examples(count: int) -> None:
+    """Fewer than two folds, or more than there are examples, are refused with what is possible."""
+    with pytest.raises(BadExamples, match="cannot be divided") as refusal:
+        list(cross_validated(Settings(), RIVERS[:3], count))
+    assert "from 2 to that of the examples, 3" in refusal.value.remedy
+
+
+def figures(found: list[Trial]) -> list[object]:
+    """All that some trials say."""
+    return [(trial.choice, trial.problem, trial.folds, trial.halves) for trial in found]
+
+
+def test_choosing_is_deterministic() -> None:
+    """The same examples give the same figures, and so the same choice, in every run."""
+    first, second = (trials(Settings(), RIVERS) for _ in range(2))
+    assert figures(first) == figures(second)
+    assert [trial.choice for trial in first] == choices()
+
+
+def test_figures_are_those_of_cross_validation() -> None:
+    """The figures of a trial are what cross-validation with its settings gives, in folds and in halves."""
+    for trial in trials(Settings(), RIVERS):
+        folds = Evaluation()
+        for each in cross_validated(trial.choice.told(Settings()), RIVERS, choosing.FOLDS):
+            folds.include(each)
+        assert (trial.folds.atoms, trial.folds.forms) == (folds.atoms, folds.forms)
+        assert trial.halves.atoms.asked == choosing.HALVINGS * len(RIVERS)
+        assert trial.folds.atoms.asked == len(RIVERS)
+
+
+def test_a_choice_that_contradicts_itself_is_no_choice() -> None:
+    """Where order matters, words contradict each other, and this is said; bigrams do not, and are chosen."""
+    found = trials(Settings(), ORDERED)
+    words = next(trial for trial in found if trial.choice == Choice(("words",)))
+    assert words.problem == "the examples contradict each other if atoms are words"
+    assert "bigrams" in str(best(found).choice)
+
+
+def test_few_examples_are_enough() -> None:
+    """With fewer examples than folds, there are as many folds as examples."""
+    found = trials(Settings(), RIVERS[:3])
+    assert {trial.folds.atoms.asked for trial in found} == {3}
+    with pytest.raises(BadExamples, match="cannot be divided"):
+        trials(Settings(), RIVERS[:1])
+
+
+def test_settings_go_along() -> None:
+    """A choice changes the recipes and how many agree, and nothing else of the settings."""
+    settings = Settings(form="funql", rule="paper", clean="residual")
+    for choice in CHOICES:
+        told = choice.told(settings)
+        assert [each.name for each in told.recipes] == list(choice.recipes)
+        assert told.agree == choice.agree
+        assert (told.form, told.rule, told.clean) == ("funql", "paper", "residual")
+
+
+def test_without_a_stemmer_no_stems_are_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where there is no stemmer, the choices without stems are left, and these are tried."""
+    monkeypatch.setattr(choosing, "can_stem", lambda: False)
+    assert choices()
+    assert not any(recipe(name).has_stems for choice in choices() for name in choice.recipes)
+
+
+def test_only_the_examples_given_are_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In each part, what is learned from and what is asked are the examples given, each once; progress is told."""
+    told, seen = list[None](), list[tuple[list[Pair], list[Pair]]]()
+    folds = choosing._folds
+
+    def watched(*given: object) -> object:
+        for learned, asked in folds(*given):  # type: ignore[arg-type]
+            seen.append((learned, asked))
+            yield learned, asked
+
+    monkeypatch.setattr(choosing, "_folds", watched)
+    trials(Settings(), RIVERS, lambda: told.append(None))
+    assert (len(seen), len(told)) == (SPLITS, SPLITS * len(choices()))
+    for learned, asked in seen:
+        assert not {*map(str, learned)} & {*map(str, asked)}
+        assert {*map(str, learned), *map(str, asked)} == {*map(str, RIVERS)}
+
+
+def test_choices_say_what_they_are() -> None:
+    """A choice names its recipes, and how many of the others have to agree."""
+    assert str(Choice(("words",))) == "words"
+    assert str(Choice(("bigrams", "stems+bigrams"))) == "bigrams, or stems+bigrams"
+    assert str(Choice(("a", "b", "c"), 2)) == "a, or both b, c"
+    assert str(Choice(("a", "b", "c", "d"), 2)) == "a, or 2 of b, c, d"

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from unanimity.bags import Bag, Vector
     from unanimity.errors import (
         BadExamples,
+        BadForm,
         BadInput,
         BadModel,
         Contradiction,
@@ -23,7 +24,12 @@ if TYPE_CHECKING:
         Unproved,
     )
     from unanimity.files.models import load_model, save_model
-    from unanimity.language.parser import Parser, learn, merge
+    from unanimity.language.building import Form, Unbuilt
+    from unanimity.language.certify import Judgement, certify
+    from unanimity.language.evaluate import Evaluation, evaluate
+    from unanimity.language.lexicon import Lexicon, Sentence
+    from unanimity.language.parser import Parse, Parser, learn, merge
+    from unanimity.language.views import Withheld
     from unanimity.learning.learn import learn_matrix
     from unanimity.learning.supported import Support, Unsupported
     from unanimity.verdict import Answer, DontKnow, Undecided
@@ -31,19 +37,30 @@ if TYPE_CHECKING:
 __all__ = [
     "Answer",
     "BadExamples",
+    "BadForm",
     "BadInput",
     "BadModel",
     "Bag",
     "Contradiction",
     "DontKnow",
+    "Evaluation",
+    "Form",
+    "Judgement",
+    "Lexicon",
     "OverBudget",
+    "Parse",
     "Parser",
+    "Sentence",
     "Support",
     "UnanimityError",
+    "Unbuilt",
     "Undecided",
     "Unproved",
     "Unsupported",
     "Vector",
+    "Withheld",
+    "certify",
+    "evaluate",
     "learn",
     "learn_matrix",
     "load_model",
@@ -53,9 +70,17 @@ __all__ = [
 
 _HOMES = {
     "bags": ("Bag", "Vector"),
-    "errors": ("BadExamples", "BadInput", "BadModel", "Contradiction", "OverBudget", "UnanimityError", "Unproved"),
+    "errors": (
+        *("BadExamples", "BadForm", "BadInput", "BadModel"),
+        *("Contradiction", "OverBudget", "UnanimityError", "Unproved"),
+    ),
     "files.models": ("load_model", "save_model"),
-    "language.parser": ("Parser", "learn", "merge"),
+    "language.building": ("Form", "Unbuilt"),
+    "language.certify": ("Judgement", "certify"),
+    "language.evaluate": ("Evaluation", "evaluate"),
+    "language.lexicon": ("Lexicon", "Sentence"),
+    "language.parser": ("Parse", "Parser", "learn", "merge"),
+    "language.views": ("Withheld",),
     "learning.learn": ("learn_matrix",),
     "learning.supported": ("Support", "Unsupported"),
     "verdict": ("Answer", "DontKnow", "Undecided"),

@@ -15,7 +15,7 @@ DEEP = 200
 
 BAD_FORMS = {
     "funql": {
-        "": 'column 1: expected a name, a number or a quoted text, found end of text',
+        "": "column 1: expected a name, a number or a quoted text, found end of text",
         "answer(state": 'column 13: expected "," or ")", found end of text',
         "answer(state))": 'column 14: expected nothing more, found ")"',
         "answer()": 'column 8: expected a name, a number or a quoted text, found ")"',
@@ -122,7 +122,12 @@ BAD_LEXICONS = {
     "empty": ("n.tsv", "", "n.tsv: the lexicon holds no names", "one name"),
     "header only": ("n.tsv", "name\ttype\n", "n.tsv: the lexicon holds no names", "one name"),
     "other ending": ("n.csv", "iowa,state\n", "n.csv: the name does not end in .tsv or .json", "Save the file"),
-    "broken JSON": ("n.json", '[\n{"value": "iowa" "type"}]', "n.json:2: this is not JSON: expecting ',' delimiter", ""),
+    "broken JSON": (
+        "n.json",
+        '[\n{"value": "iowa" "type"}]',
+        "n.json:2: this is not JSON: expecting ',' delimiter",
+        "",
+    ),
     "no list": ("n.json", '{"value": "iowa", "type": "state"}', "n.json: the file is JSON but not a list", "a list"),
     "no type": ("n.json", '[{"value": "iowa"}]', "n.json: entry 1 is not an object with the texts `value`", "a list"),
     "type in list": ("n.json", '[{"value": "iowa", "type": ["a"]}]', "n.json: entry 1 is not an object", "a list"),

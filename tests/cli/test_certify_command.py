@@ -89,7 +89,6 @@ def test_candidates_of_several_views(here: Run, tiny: Path, tmp_path: Path) -> N
         assert (checked.returncode, checked.stdout.count(": verified: ")) == (0, 2)
 
 
-@pytest.mark.xfail(strict=True, reason="which constants are other spellings of names is decided by all candidates")
 def test_a_candidate_is_judged_by_itself(here: Run, tmp_path: Path) -> None:
     """What else the file holds changes no judgement."""
     lines = "population of us\tpopulation('usa')\narea of us\tarea('usa')\npopulation of iowa\tpopulation('iowa')\n"

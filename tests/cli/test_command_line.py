@@ -17,6 +17,7 @@ from unanimity.cli.train import MOST_CHOSEN
 from unanimity.language.certify import Status
 from unanimity.language.choosing import CHOICES
 from unanimity.language.outputs import FORMS
+from unanimity.language.positions import TARGETS
 from unanimity.language.settings import RULES
 from unanimity.learning.clean import WAYS
 from unanimity.learning.learn import FAMILIES
@@ -30,9 +31,20 @@ TAUGHT = {
     "train": [
         *("EXAMPLES", "--output MODEL", "--family", "--system FILE", ".tsv", ".csv", ".jsonl", "--atoms RECIPE"),
         *("--atoms auto", "lefts+bigrams", "--form", "funql", "sexpr", "json", "--lexicon FILE", "name<TAB>type"),
-        *("--merge LABEL=OTHER", "--agree N", "--rule"),
+        *("--merge LABEL=OTHER", "--agree N", "--rule", "--targets"),
     ],
-    "ask": ["MODEL", "TEXT", "--json", "--explain", "--proof FILE", "--embed", "verdict", "dont_know", "form_rule", "FILE.2"],
+    "ask": [
+        "MODEL",
+        "TEXT",
+        "--json",
+        "--explain",
+        "--proof FILE",
+        "--embed",
+        "verdict",
+        "dont_know",
+        "form_rule",
+        "FILE.2",
+    ],
     "check": ["PROOF", "--system FILE", "--shared FILE"],
     "evaluate": ["MODEL", "EXAMPLES", "--json", "--cross-validate K", "precision", "recall", "reliability"],
     "certify": ["MODEL", "CANDIDATES", "--json", "--proof FILE", "certified", "refuted", "dont_know", "status"],
@@ -102,6 +114,7 @@ def test_the_choices_are_those_of_the_library() -> None:
     """What the command line offers, without loading it, is what the library knows."""
     assert tuple(FAMILIES) == choices.FAMILIES
     assert (FORMS, RULES, WAYS) == (choices.FORMS, choices.RULES, choices.CLEAN)
+    assert TARGETS == choices.TARGETS
     assert list(Status) == list(certify.MARKS)
     assert max(len(choice.recipes) for choice in CHOICES) == MOST_CHOSEN
 

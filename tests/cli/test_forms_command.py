@@ -180,6 +180,7 @@ def test_atoms_without_a_form_are_no_whole_answer(here: Run, tmp_path: Path, rul
     assert done.returncode == 1
     assert done.stdout.startswith("from utah to iowa -> no form of ")
     assert done.stdout.endswith(": the names of the sentence can stand in several places of the form.\n")
+    assert "An answer is right if the examples are right" in done.stderr
     record = json.loads(here("ask", "m", "from utah to iowa", "--json").stdout)
     assert (record["verdict"], record["form"], record["output"]) == ("answer", None, {"trip": 1, "<state>": 2})
     assert record["reason"].startswith("no form: the names of the sentence")
@@ -192,6 +193,20 @@ def test_the_rule_of_the_paper(here: Run, formed: Path) -> None:
     record = json.loads(here("ask", "m", QUESTION, "--json").stdout)
     assert record["form"] == ANSWERS["funql"]
     assert record["form_rule"].startswith("paper: the only form of these atoms")
+
+
+def test_atoms_with_positions(here: Run, tmp_path: Path) -> None:
+    """With --targets positions the atoms say which argument is which; words alone then contradict themselves."""
+    pairs = [("red", "pink"), ("blue", "pink"), ("red", "green"), ("pink", "red")]
+    (tmp_path / "e.tsv").write_text("".join(f"{one} minus {other}\tminus({one},{other})\n" for one, other in pairs))
+    told = ["--form", "funql", "--targets", "positions"]
+    refused = here("train", "e.tsv", "-o", "m", *told)
+    assert refused.returncode == 1
+    assert "unanimity doctor e.tsv --form funql --targets positions\n" in refused.stderr
+    assert here("train", "e.tsv", "-o", "m", *told, "--atoms", "bigrams").returncode == 0
+    record = json.loads(here("ask", "m", "blue minus green", "--json").stdout)
+    assert record["output"] == {"minus": 1, "blue@1": 1, "green@2": 1}
+    assert record["form"] == "minus(blue,green)"
 
 
 def test_what_is_set_aside_can_be_read_again(here: Run, formed: Path, tmp_path: Path) -> None:

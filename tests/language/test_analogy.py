@@ -10,13 +10,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from unanimity.bags import Bag
-from unanimity.language.analogy import LONGEST, Analogies
+from unanimity.language.analogy import Analogies
 from unanimity.language.forms.codec import Order
+from unanimity.language.neighbours import LONGEST, Neighbours
 from unanimity.language.shapes import Shape, is_inside, target_bag
 
 Tokens = tuple[str, ...]
 Part = tuple[str, tuple[str, ...]]  # a label and what is inside it; "" stands for another part
-InParts = tuple[Part, tuple["InParts", ...]]  # type: ignore[misc]
+InParts = tuple[Part, tuple["InParts", ...]]
 Known = tuple[Tokens, Shape]
 
 
@@ -111,6 +112,21 @@ def learned(examples: Sequence[Known]) -> Analogies:
     for tokens, shape in examples:
         analogies.add(tokens, shape, " ".join(tokens))
     return analogies
+
+
+SENTENCES = st.lists(st.text("abc", min_size=0, max_size=9).map(tuple), max_size=8)
+
+
+@given(SENTENCES, st.text("abcd", max_size=9).map(tuple))
+def test_neighbours_are_what_comparing_all_sentences_finds(sentences: list[Tokens], asked: Tokens) -> None:
+    """A sentence's neighbours are those that differ in one short window with nothing in common, each once."""
+    neighbours = Neighbours[int]()
+    for number, sentence in enumerate(sentences):
+        neighbours.add(sentence, number)
+    for tokens in (asked, *sentences):
+        found = neighbours.of(tokens)
+        assert len(found) == len(set(found))
+        assert {*found} == {i for i, sentence in enumerate(sentences) if are_neighbours(tokens, sentence)}
 
 
 INSIDE = st.sampled_from([(), (Shape("<s>"),), (Shape("_"), Shape("<s>"))])

@@ -36,7 +36,9 @@ def builder(pairs: list[tuple[str, str]], rule: str, merged: dict[str, str] | No
 
 def built(pairs: list[tuple[str, str]], rule: str, asked: str, atoms: str) -> str:
     """The form that is built of some atoms and a text's names, or why there is none."""
-    match builder(pairs, rule).build(Bag({atom: atoms.split().count(atom) for atom in atoms.split()}), STATES.sentence(asked)):
+    match builder(pairs, rule).build(
+        Bag({atom: atoms.split().count(atom) for atom in atoms.split()}), STATES.sentence(asked)
+    ):
         case Form(text=text):
             return text
         case Unbuilt(reason=reason):
@@ -145,10 +147,17 @@ def test_many_names_are_none() -> None:
 
 def test_merged_labels_come_back_where_they_are_clear() -> None:
     """A form has the original label if the examples' combinations leave one, the merged label otherwise."""
-    pairs = [("one", "river(through(a))"), ("two", "city(loc(b))"), ("three", "lake(loc(c))"), ("four", "lake(through(c))")]
+    pairs = [
+        ("one", "river(through(a))"),
+        ("two", "city(loc(b))"),
+        ("three", "lake(loc(c))"),
+        ("four", "lake(through(c))"),
+    ]
     outputs = builder(pairs, "paper", {"through": "loc"})
     sentence = STATES.sentence("what")
-    found = [outputs.build(Bag(dict.fromkeys(atoms, 1)), sentence) for atoms in (["river", "loc", "a"], ["lake", "loc", "c"])]
+    found = [
+        outputs.build(Bag(dict.fromkeys(atoms, 1)), sentence) for atoms in (["river", "loc", "a"], ["lake", "loc", "c"])
+    ]
     assert [form.text for form in found if isinstance(form, Form)] == ["river(through(a))", "lake(loc(c))"]
 
 

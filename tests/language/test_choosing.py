@@ -112,7 +112,7 @@ def figures(found: list[Trial]) -> list[object]:
 
 def test_choosing_is_deterministic() -> None:
     """The same examples give the same figures, and so the same choice, in every run."""
-    first, second = (trials(Settings(), RIVERS) for _ in range(2))
+    first, second = (trials(Settings(), RIVERS[::2]) for _ in range(2))
     assert figures(first) == figures(second)
     assert [trial.choice for trial in first] == choices()
 

@@ -8,7 +8,7 @@ from functools import cache
 from itertools import product
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from unanimity.language import grammar as module
@@ -119,6 +119,7 @@ def forest(seen: Sequence[Shape], bag: Sequence[str], most: int = EVERYTHING) ->
 
 
 @pytest.mark.parametrize("labels", [FIXED, KEYED, LOOSE, (*FIXED[:2], *KEYED, *LOOSE)], ids=["f", "k", "l", "all"])
+@settings(max_examples=40)
 @given(data=st.data())
 def test_a_forest_is_what_enumeration_finds(labels: Sequence[str], data: st.DataObject) -> None:
     """The forest holds each shape once that has the bag's labels and only combinations seen, whatever the order."""
@@ -128,6 +129,7 @@ def test_a_forest_is_what_enumeration_finds(labels: Sequence[str], data: st.Data
     assert {canonical(shape) for shape in found} == expected(bag, seen)
 
 
+@settings(max_examples=30)
 @given(worlds((*FIXED[:2], *KEYED, *LOOSE)))
 def test_what_was_seen_is_known(world: tuple[list[Shape], tuple[str, ...]]) -> None:
     """A shape has only combinations seen exactly if the definition says so; that of an example always has."""

@@ -95,7 +95,7 @@ def test_too_many_ways_to_undo_are_not_tried(monkeypatch: pytest.MonkeyPatch) ->
     merged = Shape("a", (Shape("a"),))
     assert merging.undo(merged) == Shape("b", (Shape("b"),))
     monkeypatch.setattr(module, "MOST_TRIED", 8)
-    assert merging.undo(merged) == merged
+    assert learned([Shape("b", (Shape("b"),))]).undo(merged) == merged
 
 
 @pytest.mark.parametrize(

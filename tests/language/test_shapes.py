@@ -110,7 +110,7 @@ def test_silent_labels_are_never_names() -> None:
 
 
 def test_labels() -> None:
-    """Silent labels and tokens are told by their spelling; they are inside the label above unless they have arguments."""
+    """Silent labels and tokens are told by their spelling; without arguments they are inside the label above."""
     assert [is_silent(label) for label in ("", "_", "_:e", "_x", "a_")] == [True, True, True, False, False]
     assert [is_token(label) for label in ("<a>", "<>", "<", "a>", "<a|b>")] == [True, False, False, False, True]
     inside = [Shape("<a>"), Shape("_"), Shape("a"), Shape("_", (Shape("a"),)), Shape("<a>", (Shape("_"),))]

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from unanimity import Answer, BadInput, Bag, DontKnow, learn
 from unanimity.bags import Vector
 from unanimity.language.lexicon import Sentence
-from unanimity.language.settings import Settings
 from unanimity.language.recipes import recipe
+from unanimity.language.settings import Settings
 from unanimity.language.views import Withheld, together
 from unanimity.verdict import Undecided, Verdict
 
@@ -30,7 +30,9 @@ def is_known(output: Bag) -> bool:
 
 def expected(verdicts: list[Verdict], agree: int) -> Bag | None:
     """The output that the views give together, by definition; None without one."""
-    outputs = [verdict.output for verdict in verdicts if isinstance(verdict, Answer) and isinstance(verdict.output, Bag)]
+    outputs = [
+        verdict.output for verdict in verdicts if isinstance(verdict, Answer) and isinstance(verdict.output, Bag)
+    ]
     if not outputs or any(output != outputs[0] for output in outputs):
         return None
     speaks = isinstance(verdicts[0], Answer) and isinstance(verdicts[0].output, Bag)

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from unanimity import Answer, DontKnow, Parser, Undecided
+from unanimity import Answer, DontKnow, Parser, Undecided, Withheld
 from unanimity.errors import Conflict
 from unanimity.files.numbers import json_line
 from unanimity.files.proofs import ProofWriter, contradiction_record
@@ -21,7 +21,9 @@ __all__ = ["Record", "are_verified", "contradiction_of", "outcomes", "proofs"]
 Record = dict[str, Any]
 
 
-def proofs(parser: Parser, verdicts: Sequence[Answer | DontKnow | Undecided], *, embed: bool) -> list[Record]:
+def proofs(
+    parser: Parser, verdicts: Sequence[Answer | DontKnow | Undecided | Withheld], *, embed: bool
+) -> list[Record]:
     """The records that prove the verdicts, with the mapping that fits embedded in each or quoted by its digest."""
     digest = system_digest(parser.system, parser.family, parser.space.mistakes)
     writer = (ProofWriter.embedding if embed else ProofWriter.quoting)(parser.space, digest)

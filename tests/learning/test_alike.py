@@ -74,7 +74,11 @@ def shared(one: dict[str, int], other: dict[str, int]) -> list[tuple[int, int]]:
 
 def expected(parser: Parser, pairs: Pairs) -> dict[str, str]:
     """The classes by definition: confirmed pairs are merged, those with the most confirmations first."""
-    exact, words, names = Exact(parser), {word: dict(each) for word, each in pairs.items()}, {word: word for word in pairs}
+    exact, words, names = (
+        Exact(parser),
+        {word: dict(each) for word, each in pairs.items()},
+        {word: word for word in pairs},
+    )
     while True:
         ranked = [
             (-count, len(rows), one, other)

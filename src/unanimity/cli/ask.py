@@ -114,7 +114,9 @@ def _check_options(as_json: bool, explain: bool, proof: str | None, embed: bool)
 
 
 def _ask(texts: tuple[str, ...], show: Show) -> tuple[int, int, int]:
-    """Show the verdict on each question once it was read; counts the answers, the others, and the bad questions."""
+    """Show the verdict on each question once it was read; counts answers, what is not whole, and bad questions."""
+    from unanimity.verdict import Answer
+
     answers = others = bad_ones = 0
     for place, raw in questions(texts):
         try:
@@ -123,6 +125,6 @@ def _ask(texts: tuple[str, ...], show: Show) -> tuple[int, int, int]:
             complain(str(bad.at(place)))
             bad_ones += 1
         else:
-            answers += parse.is_whole
+            answers += isinstance(parse.verdict, Answer)
             others += not parse.is_whole
     return answers, others, bad_ones

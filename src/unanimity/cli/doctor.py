@@ -92,6 +92,9 @@ def command(
     if len(atoms) > 1:
         raise click.UsageError("give one --atoms: each has contradictions of its own", click.get_current_context())
     settings = told(atoms, form, lexicon, merges, targets, family=family, time_limit=time_limit, mistakes=mistakes)
+    if any(recipe.side for recipe in settings.recipes):
+        problem = "doctor looks at the examples as they are: leave out lefts and rights"
+        raise click.UsageError(problem, click.get_current_context())
     found = _examined(examples, settings, most)
     if as_json:
         _print_json(found, most)

@@ -11,6 +11,7 @@ from unanimity.cli.choices import (
     AUTO,
     CLEAN,
     FORMS,
+    TARGETS,
     agree_option,
     clean_option,
     family_option,
@@ -52,6 +53,8 @@ With --form it is a logical form, whose labels are its atoms:
   json   {"name": "set_light", "arguments": {"room": "office", "on": true}}
 In .jsonl, JSON stands there as it is. Answers are whole forms again; --rule
 says how they are built, and --merge which labels are not to be told apart.
+With --targets positions an atom also says as which of several arguments its
+label stands: more is claimed of the examples, and less is left to the rule.
 
 A lexicon has names and their types; what is learned for one name then holds
 for all names of its types. Numbers are names without a lexicon.
@@ -153,10 +156,10 @@ def command(
     try:
         parser, total = _learned(examples, settings, AUTO in atoms)
     except Contradiction as contradiction:
-        _show_contradiction(contradiction, _for_doctor(examples, atoms, form, lexicon, merges))
+        _show_contradiction(contradiction, _for_doctor(examples, atoms, form, lexicon, merges, targets))
         return 1
     except OverBudget as over:
-        _show_over_budget(over, _for_doctor(examples, atoms, form, lexicon, merges))
+        _show_over_budget(over, _for_doctor(examples, atoms, form, lexicon, merges, targets))
         return 1
     digests = _write(parser, model, system, aside)
     if parser.set_aside:
@@ -218,11 +221,14 @@ def _write(parser: Parser, model: str, system: str | None, aside: str | None) ->
         return save_model(model, parser, digests)
 
 
-def _for_doctor(path: str, atoms: Sequence[str], form: str, lexicon: str | None, merges: Sequence[str]) -> str:
+def _for_doctor(
+    path: str, atoms: Sequence[str], form: str, lexicon: str | None, merges: Sequence[str], targets: str
+) -> str:
     """What `unanimity doctor` has to be told to look at the examples in the same way; it knows one --atoms only."""
     told = ["--atoms", *atoms] if len(atoms) == 1 and atoms[0] not in ("words", AUTO) else []
     told += ["--form", form] if form != FORMS[0] else []
     told += ["--lexicon", lexicon] if lexicon else []
+    told += ["--targets", targets] if targets != TARGETS[0] else []
     return visible(" ".join([path, *told, *(part for merge in merges for part in ("--merge", merge))]))
 
 

@@ -49,7 +49,10 @@ def read_geoquery(folder: str | os.PathLike[str]) -> GeoQuery:
 def _examples(path: str) -> list[Written]:
     """The examples of one file, in its order; the first only if it does not come again."""
     file = text_file(path, (".train", ".test"))
-    first, *others = (Written(text, form, f"{file.title}:{number}") for number, text, form in _blocks(file))
+    found = [Written(text, form, f"{file.title}:{number}") for number, text, form in _blocks(file)]
+    if not found:
+        raise file.bad("the file holds no examples", remedy="Write two lines and a blank one for each example.")
+    first, *others = found
     again = any((first.input, first.output) == (other.input, other.output) for other in others)
     return others if again else [first, *others]
 

@@ -26,6 +26,7 @@ from unanimity.exact.refute import renamed
 from unanimity.files.ledgers import Record, entry_records, tree_record, weights_record
 from unanimity.files.numbers import json_line, number, numbers
 from unanimity.files.systems import ledger_of, mapping_of, shared_line
+from unanimity.language.views import Withheld
 from unanimity.spaces.mistaken import necessary_errors
 from unanimity.spaces.space import Space
 from unanimity.system import System
@@ -55,8 +56,8 @@ class ProofWriter:
         """Proofs that hold what they share themselves."""
         return cls(space, system, mapping_of(space), ledger_of(space))
 
-    def line(self, verdict: Verdict) -> bytes | None:
-        """The proof of a verdict, as one line of a proof file; an undecided question has none."""
+    def line(self, verdict: Verdict | Withheld) -> bytes | None:
+        """The proof of a verdict, as one line of a proof file; what is undecided or withheld has none."""
         match verdict:
             case Answer(proof=Combination() as combination):
                 return self._line("answer", _combined(combination))

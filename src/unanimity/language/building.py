@@ -80,7 +80,7 @@ class Builder:
         self.merging.add(shaped.shape)
         shape = self.atoms_of(shaped.shape)
         self._grammar.add(shape)
-        if isinstance(sentence, Sentence) and self._rule == "strict":
+        if isinstance(sentence, Sentence) and sentence.tokens and self._rule == "strict":
             self._analogies.add(self._tokens(sentence), shape, sentence.text)
         self._constants.update(shaped.constants)
         for filling in shaped.fillings:
@@ -125,7 +125,7 @@ class Builder:
 
     def _by_analogy(self, bag: Bag, sentence: Sentence) -> tuple[Shape, str] | Unbuilt:
         """The only shape that the sentence has by analogy with examples and that has only combinations seen."""
-        found = self._analogies.of(self._tokens(sentence), bag)
+        found = self._analogies.of(self._tokens(sentence), bag) if sentence.tokens else []  # a bag is like nothing
         likely = [analogy for analogy in found if self._grammar.has(analogy.shape)]
         match likely:
             case [analogy]:

@@ -48,7 +48,7 @@ class Judgement:
 
 def certify(parser: Parser, candidates: Iterable[Pair]) -> Iterator[Judgement]:
     """What is known of each candidate, in their order."""
-    lessons = parser.lessons(candidates)
+    lessons = parser.questions(candidates)
     while some := list(islice(lessons, AT_ONCE)):
         for lesson, parse in zip(some, parser.parse_lessons(some), strict=True):
             status, reason = _judged(parser, lesson, parse)

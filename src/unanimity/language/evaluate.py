@@ -43,7 +43,7 @@ class Evaluation:
 
     def ask(self, parser: Parser, pairs: Iterable[Pair]) -> None:
         """Ask a parser some examples' inputs, and take its answers into account."""
-        lessons = parser.lessons(pairs)
+        lessons = parser.questions(pairs)
         while some := list(islice(lessons, AT_ONCE)):
             for lesson, parse in zip(some, parser.parse_lessons(some), strict=True):
                 self.count(parser, lesson, parse)

@@ -18,7 +18,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from unanimity.errors import BadInput
-from unanimity.language.tokens import tokens
+from unanimity.language.tokens import SENTENCE_MARKS, tokens
 
 __all__ = ["Lexicon", "Mention", "Sentence", "plain_sentence"]
 
@@ -93,7 +93,7 @@ class Lexicon:
             if mention is None and DIGITS.match(word):
                 mention = Mention(word, (NUMBER,))
             if mention is None:
-                found.append(f"\\{word}" if word[0] == "<" else word)  # so that no word looks like a type
+                found.append(f"\\{word}" if word[0] in "<\\" else word)  # so that no word looks like a type
             else:
                 found.append(mention.token)
                 mentions.append(mention)
@@ -110,7 +110,7 @@ class Lexicon:
 
 def _words(name: str) -> list[str]:
     """The words of a name, as they are found in texts."""
-    if not isinstance(name, str) or not name.strip():
+    if not isinstance(name, str) or not name.strip(f"{SENTENCE_MARKS} \t\n\r"):
         raise BadInput("a name is blank", remedy="Give every entry of the lexicon a name and a type.")
     return tokens(name)
 

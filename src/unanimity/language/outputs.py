@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -90,6 +90,9 @@ class Outputs(Protocol):
     def lessons(self, read: Iterable[Read]) -> Iterator[Lesson]:
         """What is to be learned from some examples; nothing is learned yet."""
 
+    def questions(self, read: Iterable[Read]) -> Iterator[Lesson]:
+        """The same of examples to hold answers against: each by itself, by what was learned from others."""
+
     def learn(self, lessons: Sequence[Lesson], aside: Collection[int]) -> None:
         """Take note of how the examples' outputs are built; the numbers of those that were set aside are given."""
 
@@ -135,6 +138,10 @@ class Bags:
                 yield Lesson(question, _typed(bag_of(output), mentions_of(question)), place)
             except BadInput as bad:
                 raise bad.at(place) from None
+
+    def questions(self, read: Iterable[Read]) -> Iterator[Lesson]:
+        """The same: what an output's atoms are depends on no other."""
+        return self.lessons(read)
 
     def learn(self, lessons: Sequence[Lesson], aside: Collection[int]) -> None:
         """There is nothing to take note of: any bag is an output."""
@@ -183,8 +190,14 @@ class Forms:
 
     def lessons(self, read: Iterable[Read]) -> Iterator[FormLesson]:
         """Each output's labels; which constants are names is decided when all outputs have been read."""
-        self._look_at_examples()  # so that it is known which constants are plain
+        self._look_at_examples()
         return self._lessons([(question, self._tree(output, place), place) for question, output, place in read])
+
+    def questions(self, read: Iterable[Read]) -> Iterator[FormLesson]:
+        """Each output's labels; which constants are names was decided by the examples."""
+        self._look_at_examples()
+        for question, output, place in read:
+            yield self._lesson(question, self._tree(output, place), place, self._plain)
 
     def learn(self, lessons: Sequence[Lesson], aside: Collection[int]) -> None:
         """Take note of the examples' texts and forms."""
@@ -218,13 +231,14 @@ class Forms:
     def _lessons(self, trees: Sequence[tuple[Sentence | Bag, Tree, str]]) -> Iterator[FormLesson]:
         """What is to be learned from examples whose outputs have been read."""
         plain = self._plain | {constant for question, tree, _ in trees for constant in self._unnamed(tree, question)}
-        for question, tree, place in trees:
-            found = shaped(tree, mentions_of(question), self._codec, plain)
-            try:
-                atoms = target_bag(self._builder.atoms_of(found.shape))
-            except BadInput as bad:
-                raise bad.at(place) from None
-            yield FormLesson(question, atoms, place, tree, found)
+        return (self._lesson(question, tree, place, plain) for question, tree, place in trees)
+
+    def _lesson(self, question: Sentence | Bag, tree: Tree, place: str, plain: Set[Constant]) -> FormLesson:
+        found = shaped(tree, mentions_of(question), self._codec, plain)
+        try:
+            return FormLesson(question, target_bag(self._builder.atoms_of(found.shape)), place, tree, found)
+        except BadInput as bad:
+            raise bad.at(place) from None
 
     def _tree(self, output: object, place: str) -> Tree:
         """The tree of an output, given as text or, in JSON, as what the text stands for."""

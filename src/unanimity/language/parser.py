@@ -213,6 +213,10 @@ class Parser:
         """The pairs as they are learned from, whatever the view; nothing is learned from them."""
         return self.outputs.lessons(self._read(pairs))
 
+    def questions(self, pairs: Iterable[Pair]) -> Iterator[Lesson]:
+        """The pairs as they are held against answers: each is understood by itself, by what was learned."""
+        return self.outputs.questions(self._read(pairs))
+
     def _read(self, pairs: Iterable[Pair]) -> Iterator[tuple[Sentence | Bag, object, str]]:
         """Each pair's question, its output as it was given, and its place."""
         for number, pair in enumerate(pairs, len(self.system) + 1):

@@ -35,11 +35,10 @@ class Settings:
     def __post_init__(self) -> None:
         if not self.recipes:
             raise BadInput("there is no way to make atoms", remedy="Give at least one.")
-        if isinstance(self.agree, bool) or not 1 <= self.agree <= len(self.recipes):
-            several = len(self.recipes)
-            raise BadInput(
-                f"{self.agree} of {several} views cannot agree", remedy=f"Give a number from 1 to {several}."
-            )
+        most = max(1, len(self.recipes) - 1)
+        if isinstance(self.agree, bool) or not 1 <= self.agree <= most:
+            problem = f"{self.agree} views cannot agree beside the first"
+            raise BadInput(problem, remedy=f"Give a number from 1 to {most}, or more ways to make atoms.")
         if len({each.name for each in self.recipes}) < len(self.recipes):
             raise BadInput(
                 "two ways to make atoms have one name", remedy="Give each once, and functions their own names."

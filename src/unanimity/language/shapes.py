@@ -15,7 +15,7 @@ constant are left, and the constant never occurs where no mention is left, it is
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 
 from unanimity.bags import Bag
@@ -122,7 +122,7 @@ def leftovers(tree: Tree, mentions: Sequence[Mention], codec: Codec) -> tuple[li
     return constants, left
 
 
-def shaped(tree: Tree, mentions: Sequence[Mention], codec: Codec, plain: frozenset[Constant] | set[Constant]) -> Shaped:
+def shaped(tree: Tree, mentions: Sequence[Mention], codec: Codec, plain: Set[Constant]) -> Shaped:
     """The shape of a form; plain constants are no other spelling of any name."""
     others, left = leftovers(tree, mentions, codec)
     alias = {others[0]: left[0]} if len(others) == len(left) == 1 and others[0] not in plain else {}

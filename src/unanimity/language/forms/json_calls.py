@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import json
 import re
+import reprlib
 
 from unanimity.errors import BadForm
 from unanimity.language.forms.codec import BROKEN, Order, Tokens, composed, renamed, words, written
@@ -65,7 +66,7 @@ class JsonCalls:
         try:
             return self.read(json.dumps(value, ensure_ascii=False))
         except (TypeError, ValueError, RecursionError):
-            raise BadForm(f"{value!r:.60} cannot be written as JSON", remedy=REMEDY) from None
+            raise BadForm(f"{reprlib.repr(value)} cannot be written as JSON", remedy=REMEDY) from None
 
     def members(self, text: str) -> dict[str, Tree]:
         """The trees of an object's members, by their keys; raises BadForm."""

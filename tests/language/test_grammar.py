@@ -188,6 +188,16 @@ def test_keys_come_together() -> None:
     assert forest(seen, ["k", "a", "b"]) == [seen[0]]
     assert forest(seen, ["k", "a", "c"]) == []
     assert forest(seen, ["k", "a"]) == []
+    grammar = learned(seen)
+    assert grammar.has(Shape("k", (Shape("a"), Shape("b"))))
+    assert not grammar.has(Shape("k", (Shape("a"),)))
+    assert not grammar.has(Shape("k", (Shape("a"), Shape("c"))))
+
+
+def test_loose_calls_are_tried_in_one_order() -> None:
+    """Different arguments without an order are one way to make a form, not as many as they have orders."""
+    calls = [Shape(f"call {i}") for i in range(6)]
+    assert len(forest([Shape("l", tuple(calls))], ["l", *(call.label for call in calls)], most=1)) == 1
 
 
 def test_silent_labels_cost_nothing() -> None:

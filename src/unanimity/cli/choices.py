@@ -137,12 +137,21 @@ def told(
 ) -> Settings:
     """The settings that the options say; without recipes they are still to be chosen."""
     from unanimity.files.lexicons import read_lexicon
-    from unanimity.language.parser import settings_of
+    from unanimity.language.settings import Settings, lexicon_of, recipes_of
 
-    names = None if lexicon is None else read_lexicon(lexicon)
-    atoms = list(recipes) or ["words"]
-    labels = _merged(merges)
-    return settings_of(family, atoms, agree, form, rule, names, labels, time_limit, mistakes, clean, targets)
+    return Settings(
+        family=family,
+        recipes=recipes_of(list(recipes) or ["words"]),
+        agree=agree,
+        form=form,
+        rule=rule,
+        lexicon=lexicon_of(None if lexicon is None else read_lexicon(lexicon), form),
+        merged=_merged(merges),
+        time_limit=time_limit,
+        mistakes=mistakes,
+        clean=clean,
+        targets=targets,
+    )
 
 
 def _merged(merges: Sequence[str]) -> dict[str, str]:

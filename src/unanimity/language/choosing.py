@@ -17,6 +17,7 @@ from dataclasses import dataclass, field, replace
 
 from unanimity.errors import BadExamples, Contradiction, OverBudget
 from unanimity.language.evaluate import Evaluation
+from unanimity.language.outputs import Outputs
 from unanimity.language.parser import Pair, Parser, learn_with
 from unanimity.language.recipes import Recipe, recipe
 from unanimity.language.settings import Settings
@@ -124,6 +125,7 @@ class _Fold:
         self._settings, self._asked = settings, asked
         self._lessons = list(Parser.of_nothing(settings).lessons(learned))
         self._views: dict[str, Taught | None] = {}
+        self._outputs: dict[tuple[bool, frozenset[int]], Outputs] = {}
 
     def carry_out(self, trial: Trial, figures: Evaluation) -> None:
         """Add what comes of a choice here to some of the figures of its trial."""
@@ -135,7 +137,10 @@ class _Fold:
                 trial.problem = f"the examples contradict each other if atoms are {each.name}"
                 return
             views.append(view)
-        figures.ask(Parser.of_nothing(settings).with_views(views, self._lessons), self._asked)
+        words, aside = settings.words.has_stems, frozenset(each.number for _, gone in views for each in gone)
+        parser = Parser.of_nothing(settings).with_views(views, self._lessons, self._outputs.get((words, aside)))
+        self._outputs[words, aside] = parser.outputs
+        figures.ask(parser, self._asked)
 
     def _taught(self, each: Recipe, settings: Settings) -> Taught | None:
         """The view with this recipe; None if the examples contradict each other in it."""

@@ -15,11 +15,11 @@ from unanimity.bags import Atom, Bag, as_bag
 from unanimity.errors import BadExamples, BadInput, Unproved
 from unanimity.examples import Example, Written
 from unanimity.language.building import Form, Unbuilt
-from unanimity.language.lexicon import Lexicon, Sentence, plain_sentence
+from unanimity.language.lexicon import Sentence, plain_sentence
 from unanimity.language.outputs import Bags, Forms, Lesson, Outputs
 from unanimity.language.positions import TARGETS
-from unanimity.language.recipes import AtomFunction, recipe
-from unanimity.language.settings import Settings
+from unanimity.language.recipes import recipe
+from unanimity.language.settings import Atoms, Names, Settings, lexicon_of, recipes_of
 from unanimity.language.shapes import is_token
 from unanimity.language.views import View, Withheld, examples_of, together
 from unanimity.learning.explain import Explanation
@@ -35,14 +35,11 @@ if TYPE_CHECKING:
     from unanimity.learning.support import Supports
     from unanimity.learning.supported import Support, Unsupported
 
-__all__ = ["Input", "Pair", "Parse", "Parser", "learn", "learn_with", "merge", "settings_of"]
+__all__ = ["Input", "Pair", "Parse", "Parser", "learn", "learn_with", "merge"]
 
 Input = str | Mapping[Atom, int] | Iterable[Atom]
 Pair = tuple[Input, object] | Written
-Atoms = str | AtomFunction | Sequence[str | AtomFunction]
 ONE_VIEW = "Learn with one way to make atoms, or do not ask for support."
-
-Names = Lexicon | Mapping[str, str] | Iterable[tuple[str, str]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,11 +79,12 @@ class Parser:
         space = settings.family, settings.time_limit, settings.mistakes if settings.clean == "none" else 0
         return cls([View(each, space_of_nothing(*space)) for each in settings.recipes], settings, settings.outputs())
 
-    def with_views(self, views: Sequence[Taught], lessons: Sequence[Lesson]) -> Parser:
-        """The parser with these views, learned from these lessons, as the first ones."""
+    def with_views(self, views: Sequence[Taught], lessons: Sequence[Lesson], outputs: Outputs | None = None) -> Parser:
+        """The parser with these views, learned from these lessons, and with their outputs, if these are known."""
         aside = {each.number: each for _, set_aside in reversed(views) for each in set_aside}
-        outputs = self.settings.outputs()
-        outputs.learn(lessons, aside.keys())
+        if outputs is None:
+            outputs = self.settings.outputs()
+            outputs.learn(lessons, aside.keys())
         return Parser([view for view, _ in views], self.settings, outputs, [aside[i] for i in sorted(aside)])
 
     def with_rule(self, rule: str) -> Parser:
@@ -318,29 +316,20 @@ def learn(
     the others, "leave-one-out" also those that the others do not confirm; this spends the mistakes, in any family.
     Raises Contradiction if no mapping fits, OverBudget if none does with so few mistakes.
     """
-    names, labels = _lexicon(lexicon), merged or {}
-    return learn_with(
-        settings_of(family, atoms, agree, form, rule, names, labels, time_limit, mistakes, clean, targets), pairs
+    settings = Settings(
+        family=family,
+        recipes=recipes_of(atoms),
+        agree=agree,
+        form=form,
+        rule=rule,
+        lexicon=lexicon_of(lexicon, form),
+        merged=merged or {},
+        time_limit=time_limit,
+        mistakes=mistakes,
+        clean=clean,
+        targets=targets,
     )
-
-
-def settings_of(
-    family: str,
-    atoms: Atoms,
-    agree: int,
-    form: str,
-    rule: str,
-    lexicon: Lexicon | None,
-    merged: Mapping[str, str],
-    time_limit: float | None,
-    mistakes: int,
-    clean: str,
-    targets: str = TARGETS[0],
-) -> Settings:
-    """The settings that these say; where outputs are forms, numbers are found even without a lexicon."""
-    recipes = [recipe(each) for each in ([atoms] if isinstance(atoms, str) or callable(atoms) else atoms)]
-    names = Lexicon() if lexicon is None and form != "bag" else lexicon
-    return Settings(family, recipes, agree, form, rule, names, merged, time_limit, mistakes, clean, targets)
+    return learn_with(settings, pairs)
 
 
 def learn_with(settings: Settings, pairs: Iterable[Pair]) -> Parser:
@@ -366,13 +355,6 @@ def merge(a: Parser, b: Parser) -> Parser:
         raise BadInput("only parsers of bags with one view merge", remedy="Learn from all the examples together.")
     views = [View(a.views[0].recipe, a.space.merged(b.space))]
     return Parser(views, a.settings, a.outputs, [*a.set_aside, *b.set_aside])
-
-
-def _lexicon(names: Names | None) -> Lexicon | None:
-    """The lexicon of some names, however they are given."""
-    if names is None or isinstance(names, Lexicon):
-        return names
-    return Lexicon(names.items() if isinstance(names, Mapping) else names)
 
 
 def _nameless(output: Bag) -> Bag:

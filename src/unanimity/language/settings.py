@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from unanimity.errors import BadInput
 from unanimity.language.lexicon import Lexicon
 from unanimity.language.outputs import Outputs, outputs
 from unanimity.language.positions import TARGETS
-from unanimity.language.recipes import Recipe, recipe
+from unanimity.language.recipes import AtomFunction, Recipe, recipe
 
-__all__ = ["RULES", "Settings"]
+__all__ = ["RULES", "Atoms", "Names", "Settings", "lexicon_of", "recipes_of"]
+
+Atoms = str | AtomFunction | Sequence[str | AtomFunction]
+Names = Lexicon | Mapping[str, str] | Iterable[tuple[str, str]]
 
 RULES = ("strict", "paper")
 
@@ -46,7 +49,25 @@ class Settings:
         if self.rule not in RULES:
             raise BadInput(f"there is no rule called {self.rule!r}", remedy=f"Choose one of {', '.join(RULES)}.")
 
+    @property
+    def words(self) -> Recipe:
+        """The recipe whose tokens tell which sentences are alike: one with stems, if there is one."""
+        return next((each for each in self.recipes if each.has_stems), self.recipes[0])
+
     def outputs(self) -> Outputs:
         """How outputs are written, before any example."""
-        words = next((each for each in self.recipes if each.has_stems), self.recipes[0])
-        return outputs(self.form, self.lexicon, self.merged, self.rule, words.tokens, self.targets)
+        return outputs(self.form, self.lexicon, self.merged, self.rule, self.words.tokens, self.targets)
+
+
+def recipes_of(atoms: Atoms) -> list[Recipe]:
+    """The recipes of that name or names."""
+    return [recipe(each) for each in ([atoms] if isinstance(atoms, str) or callable(atoms) else atoms)]
+
+
+def lexicon_of(names: Names | None, form: str) -> Lexicon | None:
+    """The lexicon of some names, however they are given; where outputs are forms, there is one that finds numbers."""
+    if isinstance(names, Lexicon):
+        return names
+    if names is None:
+        return None if form == "bag" else Lexicon()
+    return Lexicon(names.items() if isinstance(names, Mapping) else names)

@@ -29,10 +29,9 @@ if TYPE_CHECKING:
     from unanimity.language.evaluate import Evaluation, evaluate
     from unanimity.language.lexicon import Lexicon, Sentence
     from unanimity.language.parser import Parse, Parser, learn, merge
-    from unanimity.language.views import Withheld
     from unanimity.learning.learn import learn_matrix
     from unanimity.learning.supported import Support, Unsupported
-    from unanimity.verdict import Answer, DontKnow, Undecided
+    from unanimity.verdict import Answer, DontKnow, Undecided, Withheld
 
 __all__ = [
     "Answer",
@@ -80,10 +79,9 @@ _HOMES = {
     "language.evaluate": ("Evaluation", "evaluate"),
     "language.lexicon": ("Lexicon", "Sentence"),
     "language.parser": ("Parse", "Parser", "learn", "merge"),
-    "language.views": ("Withheld",),
     "learning.learn": ("learn_matrix",),
     "learning.supported": ("Support", "Unsupported"),
-    "verdict": ("Answer", "DontKnow", "Undecided"),
+    "verdict": ("Answer", "DontKnow", "Undecided", "Withheld"),
 }
 
 

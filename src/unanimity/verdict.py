@@ -14,7 +14,7 @@ from functools import cached_property
 from unanimity.bags import Atom, Bag
 from unanimity.evidence import Combination, Deduction, Output, Witness
 
-__all__ = ["Answer", "DontKnow", "Undecided", "Verdict"]
+__all__ = ["Answer", "DontKnow", "Undecided", "Verdict", "Withheld"]
 
 NAMED = 6  # atoms, at most
 SETTLED = "A label for this input would settle it."
@@ -81,6 +81,13 @@ class Undecided:
 
 
 Verdict = Answer | DontKnow | Undecided
+
+
+@dataclass(frozen=True, slots=True)
+class Withheld:
+    """An answer that is held back; for whoever asked, this is a "don't know", but there is no witness for it."""
+
+    reason: str
 
 
 def _entangled(witness: Witness) -> str:

@@ -23,9 +23,8 @@ from unanimity import Answer, BadModel, Bag, Contradiction, DontKnow, Parser, Un
 from unanimity.errors import OverBudget, Unproved
 from unanimity.files.models import load_model, save_model
 from unanimity.files.sections import MAGIC, Section, read_sections, write_sections
-from unanimity.language.views import Withheld
 from unanimity.spaces.integral import IntegralSpace
-from unanimity.verdict import Verdict
+from unanimity.verdict import Verdict, Withheld
 
 IOWA = [("area of iowa", "area IA"), ("cities in ohio", "city OH"), ("cities in iowa", "city IA")]
 WRONG = [("iowa iowa", "IA"), ("cities in iowa", "city city IA"), ("cities in ohio", "city OH"), ("ohio", "OH")]

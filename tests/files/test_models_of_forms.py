@@ -284,7 +284,6 @@ def test_numbers_of_examples_that_are_not_there_set_nothing_aside(models: Path, 
         assert said(load_model(tmp_path / "m").parser) == said(parser)
 
 
-@pytest.mark.xfail(strict=True, reason="a loaded model looks at all examples at once, and so takes usa for plain")
 def test_a_constant_that_becomes_plain_later(tmp_path: Path) -> None:
     """What an added example shows of a constant does not change, by saving, how earlier examples were understood."""
     names = {"us": "country", "france": "country"}

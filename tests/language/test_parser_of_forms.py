@@ -16,7 +16,7 @@ from unanimity.language.lexicon import Sentence
 from unanimity.language.outputs import Forms
 from unanimity.language.parser import Pair, Parse
 from unanimity.language.trees import Node
-from unanimity.language.views import Withheld
+from unanimity.verdict import Withheld
 
 STATES = {"iowa": "state", "ohio": "state", "utah": "state", "new york": "state"}
 GEO = [

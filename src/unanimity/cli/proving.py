@@ -17,10 +17,9 @@ if TYPE_CHECKING:
     from unanimity.files.models import Model
     from unanimity.files.proofs import ProofWriter
     from unanimity.language.parser import Parse
-    from unanimity.language.views import Withheld
     from unanimity.learning.supported import Unsupported
     from unanimity.spaces.space import Space
-    from unanimity.verdict import Verdict
+    from unanimity.verdict import Verdict, Withheld
 
 __all__ = ["Prove", "proof_files", "proving"]
 
@@ -46,8 +45,8 @@ class _ProofFile:
 
     def take(self, verdict: Verdict | Withheld | Unsupported) -> None:
         """Write the proof of a verdict, if it has one."""
-        from unanimity.language.views import Withheld
         from unanimity.learning.supported import Unsupported
+        from unanimity.verdict import Withheld
 
         if isinstance(verdict, Unsupported | Withheld):
             self.held_back += 1

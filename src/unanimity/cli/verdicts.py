@@ -12,10 +12,9 @@ from unanimity.cli.show import counted, escaped, painted, table, visible
 from unanimity.evidence import Combination
 from unanimity.language.building import Form, Unbuilt
 from unanimity.language.parser import Parse, Parser
-from unanimity.language.views import Withheld
 from unanimity.learning.explain import UNDERIVED
 from unanimity.learning.supported import Support, Unsupported, listed
-from unanimity.verdict import Answer, DontKnow, Undecided
+from unanimity.verdict import Answer, DontKnow, Undecided, Withheld
 
 __all__ = ["DERIVATION", "promise", "show_derivation", "show_json", "show_line", "told", "told_support"]
 

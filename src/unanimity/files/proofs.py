@@ -26,11 +26,10 @@ from unanimity.exact.refute import renamed
 from unanimity.files.ledgers import Record, entry_records, tree_record, weights_record
 from unanimity.files.numbers import json_line, number, numbers
 from unanimity.files.systems import ledger_of, mapping_of, shared_line
-from unanimity.language.views import Withheld
 from unanimity.spaces.mistaken import necessary_errors
 from unanimity.spaces.space import Space
 from unanimity.system import System
-from unanimity.verdict import Answer, DontKnow, Verdict
+from unanimity.verdict import Answer, DontKnow, Verdict, Withheld
 
 __all__ = ["ProofWriter", "contradiction_record", "overdrawn_record"]
 

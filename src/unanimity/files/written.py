@@ -44,6 +44,7 @@ def written_sections(parser: Parser) -> dict[str, Section]:
         told = parser.outputs.told
         sections["form.inputs"] = Section.of_strings([each.text for each in told])
         sections["form.outputs"] = Section.of_strings([each.form for each in told])
+        sections["form.batches"] = Section.of_numbers(np.array(parser.outputs.batches, dtype=np.int64))
         sections["form.aside"] = Section.of_numbers(np.flatnonzero([each.aside for each in told]))
     return sections
 
@@ -75,7 +76,15 @@ def _told(outputs: Outputs, sections: Sections) -> Outputs:
         aside = set(sections["form.aside"].numbers().tolist())
         pairs = zip(sections["form.inputs"].strings(), sections["form.outputs"].strings(), strict=True)
         outputs.told.extend(Told(text, form, number in aside) for number, (text, form) in enumerate(pairs))
+        outputs.batches.extend(_batches(sections["form.batches"].numbers().tolist(), len(outputs.told)))
     return outputs
+
+
+def _batches(starts: list[int], examples: int) -> list[int]:
+    """Where each batch of examples begins; raises unless that makes sense."""
+    if starts != sorted(starts) or max(starts, default=0) > examples or (examples and starts[:1] != [0]):
+        raise BadModel("the batches of examples make no sense", remedy=RETRAIN)
+    return starts
 
 
 def _check_stemmer(header: Header) -> None:

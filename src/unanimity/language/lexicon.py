@@ -20,11 +20,12 @@ from dataclasses import dataclass
 from unanimity.errors import BadInput
 from unanimity.language.tokens import SENTENCE_MARKS, tokens
 
-__all__ = ["Lexicon", "Mention", "Sentence", "plain_sentence"]
+__all__ = ["Lexicon", "Mention", "Sentence", "folded", "plain_sentence"]
 
 NUMBER = "number"
 DIGITS = re.compile(r"[+-]?[$€£]?\d+(?:[.,:/]\d+)*%?\Z")
 RESERVED = "<>|"
+BLANK = f"{SENTENCE_MARKS} \t\n\r"
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +53,11 @@ class Sentence:
     text: str
     tokens: Sequence[str]
     mentions: Sequence[Mention] = ()
+
+
+def folded(name: str) -> str:
+    """A name as it is found in texts; empty if it has no words."""
+    return " ".join(tokens(name)) if name.strip(BLANK) else ""
 
 
 def plain_sentence(text: str) -> Sentence:
@@ -110,7 +116,7 @@ class Lexicon:
 
 def _words(name: str) -> list[str]:
     """The words of a name, as they are found in texts."""
-    if not isinstance(name, str) or not name.strip(f"{SENTENCE_MARKS} \t\n\r"):
+    if not isinstance(name, str) or not name.strip(BLANK):
         raise BadInput("a name is blank", remedy="Give every entry of the lexicon a name and a type.")
     return tokens(name)
 

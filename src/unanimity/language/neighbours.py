@@ -1,6 +1,6 @@
 """Which sentences differ from a given one in a single short window?
 
-    window    two sentences that begin and end alike differ in what lies between, which has no token in common
+    window    two sentences that begin or end alike differ in what is left, which has no token in common
     opening   tokens that some sentence begins with, by a number; an ending likewise
 
 A sentence is kept under each opening and ending that leave a short window between them.
@@ -33,8 +33,9 @@ class Neighbours(Generic[Kept]):
         endings = _numbered(self._endings, reversed(tokens))
         for start in range(len(tokens) + 1):
             for end in range(start, min(start + LONGEST, len(tokens)) + 1):
-                window = frozenset(tokens[start:end])
-                self._between[openings[start], endings[len(tokens) - end]].append((window, kept))
+                if not 0 < len(tokens) == end - start:  # then nothing would be alike
+                    window = frozenset(tokens[start:end])
+                    self._between[openings[start], endings[len(tokens) - end]].append((window, kept))
 
     def of(self, tokens: Sequence[str]) -> list[Kept]:
         """What is kept under the neighbours of a sentence, each once."""
@@ -45,7 +46,7 @@ class Neighbours(Generic[Kept]):
             shortest = max(start, len(tokens) + 1 - len(endings))
             for end in range(shortest, min(start + LONGEST, len(tokens)) + 1):
                 between = self._between.get((opening, endings[len(tokens) - end]))
-                if between is not None:
+                if between is not None and not 0 < len(tokens) == end - start:
                     window = frozenset(tokens[start:end])
                     found.update((kept, None) for other, kept in between if window.isdisjoint(other))
         return list(found)

@@ -13,6 +13,7 @@ import unicodedata
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Protocol
 
 from unanimity.bags import Atom, Bag, as_bag
@@ -20,9 +21,9 @@ from unanimity.errors import BadExamples, BadForm, BadInput
 from unanimity.language.building import Builder, Form, Unbuilt
 from unanimity.language.forms.codec import CODECS, codec
 from unanimity.language.forms.json_calls import JsonCalls
-from unanimity.language.lexicon import Lexicon, Mention, Sentence
+from unanimity.language.lexicon import Lexicon, Mention, Sentence, folded
 from unanimity.language.positions import TARGETS
-from unanimity.language.shapes import Label, Shaped, leftovers, shaped, target_bag
+from unanimity.language.shapes import Label, Shaped, is_token, leftovers, shaped, target_bag
 from unanimity.language.trees import Constant, Node, Tree
 
 __all__ = [
@@ -182,6 +183,7 @@ class Forms:
     ) -> None:
         self.form = form
         self.told: list[Told] = []
+        self.batches: list[int] = []  # how many examples had been told before each time that some were
         self._codec = codec(form)
         self._lexicon = lexicon
         self._builder = Builder(self._codec, merged, rule, tokens, targets)
@@ -201,6 +203,7 @@ class Forms:
 
     def learn(self, lessons: Sequence[Lesson], aside: Collection[int]) -> None:
         """Take note of the examples' texts and forms."""
+        self.batches.append(len(self.told))
         for number, lesson in enumerate(lessons):
             if isinstance(lesson, FormLesson):
                 self.told.append(Told(lesson.text, self._codec.write(lesson.tree), number in aside))
@@ -211,8 +214,14 @@ class Forms:
         return self._builder.build(bag, question if isinstance(question, Sentence) else Sentence("", ()))
 
     def _look_at_examples(self) -> None:
-        """Learn how forms are built from the examples that were not looked at yet."""
-        told, self._looked_at = self.told[self._looked_at :], len(self.told)
+        """Learn how forms are built from the examples that were not looked at yet, in the batches they came in."""
+        if self._looked_at < len(self.told):
+            for first, last in pairwise([*self.batches, len(self.told)]):
+                if self._looked_at <= first < last:
+                    self._look_at(self.told[first:last])
+            self._looked_at = len(self.told)
+
+    def _look_at(self, told: Sequence[Told]) -> None:
         read = [(self._sentence(each.text), self._codec.read(each.form), "") for each in told]
         for each, lesson in zip(told, list(self._lessons(read)), strict=True):
             self._plain.update(self._unnamed(lesson.tree, lesson.question))
@@ -262,7 +271,8 @@ class Forms:
         """The constants that no name of the sentence accounts for; what the lexicon has is a name all the same."""
         constants, mentions = leftovers(tree, mentions_of(question), self._codec)
         if not mentions:
-            yield from (constant for constant in constants if self._codec.name_of(constant) not in self._lexicon.types)
+            names = self._lexicon.types
+            yield from (constant for constant in constants if folded(self._codec.name_of(constant)) not in names)
 
 
 def mentions_of(question: Sentence | Bag) -> Sequence[Mention]:
@@ -286,6 +296,8 @@ def _typed(bag: Bag, mentions: Sequence[Mention]) -> Bag:
     """The bag, with the token of each mention instead of one atom that is its name."""
     if not mentions:
         return bag
+    if alike := next(filter(is_token, bag), None):
+        raise BadExamples(f"the atom {alike!r} looks like the type of a name", remedy="Write it without < and >.")
     counts = Counter(bag)
     for mention in mentions:
         if counts[_atom(mention)]:

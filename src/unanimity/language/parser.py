@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from unanimity.bags import Atom, Bag, as_bag
 from unanimity.errors import BadExamples, BadInput, Unproved
+from unanimity.evidence import Combination, Deduction
 from unanimity.examples import Example, Written
 from unanimity.language.building import Form, Unbuilt
 from unanimity.language.lexicon import Sentence, plain_sentence
@@ -21,12 +22,12 @@ from unanimity.language.positions import TARGETS
 from unanimity.language.recipes import recipe
 from unanimity.language.settings import Atoms, Names, Settings, lexicon_of, recipes_of
 from unanimity.language.shapes import is_token
-from unanimity.language.views import View, Withheld, examples_of, together
+from unanimity.language.views import View, examples_of, together
 from unanimity.learning.explain import Explanation
 from unanimity.learning.learn import space_of_nothing
 from unanimity.spaces.space import Space
 from unanimity.system import System
-from unanimity.verdict import Answer, Verdict
+from unanimity.verdict import Answer, Verdict, Withheld
 
 if TYPE_CHECKING:
     from unanimity.language.training import Taught
@@ -92,7 +93,7 @@ class Parser:
         settings = replace(self.settings, rule=rule)
         outputs = settings.outputs()
         if isinstance(outputs, Forms) and isinstance(self.outputs, Forms):
-            outputs.told = self.outputs.told
+            outputs.told, outputs.batches = list(self.outputs.told), list(self.outputs.batches)
         return Parser(self.views, settings, outputs, self.set_aside)
 
     @property
@@ -169,17 +170,22 @@ class Parser:
     def explain(self, question: Input) -> Explanation:
         """The verdict with the examples it is added up from, in the user's own text, or the reason for having none."""
         read = self._question(question)
-        text = read.text if isinstance(read, Sentence) else str(read)
+        text, verdict = read.text if isinstance(read, Sentence) else str(read), self._ask(read)
+        if not isinstance(verdict, Answer):
+            return Explanation(text, verdict, None)
         for view in self.views:
-            bag = view.bag(read)
-            verdict = view.space.ask(bag)
-            if isinstance(verdict, Answer):
-                break
+            derivation = self._derivation(view, read)
+            if derivation is not None:
+                return Explanation(text, verdict, derivation)
+        return Explanation(text, verdict, None)
+
+    def _derivation(self, view: View, question: Sentence | Bag) -> Combination | Deduction | None:
+        """How a view's answer follows, if it has one and that is found within the limits."""
+        bag = view.bag(question)
         try:
-            derivation = view.space.derive(bag)
+            return view.space.derive(bag) if isinstance(view.space.ask(bag), Answer) else None
         except Unproved:
-            derivation = None
-        return Explanation(text, verdict, derivation)
+            return None
 
     def mappings(self, limit: int = 100) -> Mappings:
         """The whole-number mappings that fit, up to the limit, how many there are, and what is still open."""

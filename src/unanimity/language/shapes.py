@@ -20,7 +20,7 @@ from dataclasses import dataclass, field
 
 from unanimity.bags import Bag
 from unanimity.language.forms.codec import Codec
-from unanimity.language.lexicon import Mention
+from unanimity.language.lexicon import Mention, folded
 from unanimity.language.trees import Constant, Node, Tree
 
 __all__ = [
@@ -156,5 +156,5 @@ def _constants(tree: Tree) -> Iterator[Constant]:
 
 def _named(constant: Constant, mentions: Sequence[Mention], codec: Codec) -> Mention | None:
     """The first mention that is spelled like the constant."""
-    name = codec.name_of(constant) if mentions else ""
+    name = folded(codec.name_of(constant)) if mentions else ""
     return next((mention for mention in mentions if mention.name == name), None)

@@ -24,9 +24,9 @@ from unanimity.language.lexicon import Sentence
 from unanimity.language.outputs import Lesson
 from unanimity.language.recipes import Recipe
 from unanimity.spaces.space import Space
-from unanimity.verdict import Answer, Verdict
+from unanimity.verdict import Answer, Verdict, Withheld
 
-__all__ = ["View", "Withheld", "examples_of", "together"]
+__all__ = ["View", "examples_of", "together"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,13 +39,6 @@ class View:
     def bag(self, question: Sentence | Bag) -> Bag:
         """The source atoms that this view has of a question."""
         return self.recipe.bag(question) if isinstance(question, Sentence) else question
-
-
-@dataclass(frozen=True, slots=True)
-class Withheld:
-    """An answer that is held back; for whoever asked, this is a "don't know", but there is no witness for it."""
-
-    reason: str
 
 
 def examples_of(lessons: Iterable[Lesson], recipe: Recipe) -> Iterator[Example]:

@@ -13,7 +13,7 @@ from fractions import Fraction
 
 from unanimity.bags import Atom, shown
 from unanimity.evidence import Combination, Deduction, Lemma, Part, Quote, Trees
-from unanimity.verdict import Answer, DontKnow, Undecided, Verdict
+from unanimity.verdict import Answer, DontKnow, Undecided, Verdict, Withheld
 
 __all__ = ["UNDERIVED", "Explanation"]
 
@@ -34,7 +34,7 @@ class Explanation:
     """A verdict on a question, with the derivation of its answer or the reason for having none."""
 
     question: str
-    verdict: Verdict
+    verdict: Verdict | Withheld
     derivation: Combination | Deduction | None
 
     @property
@@ -95,7 +95,7 @@ class Explanation:
                 return f"{self.question}: {output}. {UNDERIVED}"
             case Undecided(reason=reason):
                 return f"{self.question}: undecided. {reason}"
-            case DontKnow(reason=reason):
+            case DontKnow(reason=reason) | Withheld(reason=reason):
                 return f"{self.question}: don't know. {reason}"
 
 

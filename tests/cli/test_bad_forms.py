@@ -112,7 +112,7 @@ def test_every_command_names_the_bad_form(here: Run, formed: Path, tmp_path: Pat
 
 BAD_LEXICONS = {
     "blank name": ("n.tsv", "iowa\tstate\n \tstate\n", "n.tsv:2: a name is blank", "a name and a type"),
-    "no word": ("n.tsv", "iowa\tstate\n?!\tstate\n", "n.tsv:2: ", "at least one word"),
+    "no word": ("n.tsv", "iowa\tstate\n?!\tstate\n", "n.tsv:2: a name is blank", "a name and a type"),
     "blank type": ("n.tsv", "iowa\tstate\nohio\t\n", "n.tsv:2: a type is blank", "a name and a type"),
     "bar in type": ("n.tsv", "iowa\tstate|city\n", "n.tsv:1: the type 'state|city' holds one of <>|", "leave them out"),
     "bracket in type": ("n.tsv", "iowa\t<state>\n", "n.tsv:1: the type '<state>' holds one of <>|", "leave them out"),

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+from tests.geoquery_folder import GEOQUERY, needs_geoquery
 
 from unanimity import Answer, Bag, Parser, learn
 from unanimity.errors import BadExamples
@@ -18,13 +18,7 @@ from unanimity.language.forms.codec import codec
 from unanimity.language.trees import Constant, Node, Tree
 from unanimity.verdict import DontKnow
 
-ROOT = Path(__file__).parents[2]
-FOLDER = Path(os.environ.get("UNANIMITY_GEOQUERY", ROOT.parent / "shared" / "data" / "geoquery"))
 TABLES = (("train.tsv", "sexpr"), ("train.funql.tsv", "funql"))  # the training examples in both notations
-needs_data = pytest.mark.skipif(
-    not all((FOLDER / name).is_file() for name in (TRAINING, *(name for name, _ in TABLES))),
-    reason=f"GeoQuery is not in {FOLDER}; name its folder in the environment variable UNANIMITY_GEOQUERY",
-)
 HELD_OUT, EVERY = 60, 10  # of the training examples; what the test examples hold is not looked at
 
 BLOCKS = "what is iowa\n(answer (stateid iowa:e))\n\n// a comment\nwhat is ohio\n(answer (stateid ohio:e))\n"
@@ -89,10 +83,10 @@ def test_a_folder_without_a_file_is_refused(tmp_path: Path, name: str) -> None:
 @pytest.fixture(scope="module")
 def data() -> GeoQuery:
     """The published data set."""
-    return read_geoquery(FOLDER)
+    return read_geoquery(GEOQUERY)
 
 
-@needs_data
+@needs_geoquery
 def test_the_standard_split(data: GeoQuery) -> None:
     """There are 600 training and 280 test examples, as published."""
     assert (len(data.training), len(data.test)) == (600, 280)
@@ -115,15 +109,15 @@ def parsers(data: GeoQuery) -> tuple[Parser, Parser, Sequence[str]]:
     """Parsers of s-expressions and of FunQL, learned from the training examples without some, and these."""
     made = []
     for name, notation in TABLES:
-        kept = [each for i, each in enumerate(read_examples(FOLDER / name)) if i % EVERY]
+        kept = [each for i, each in enumerate(read_examples(GEOQUERY / name)) if i % EVERY]
         told = {"lexicon": data.lexicon, "merged": MERGED, "clean": "residual", "atoms": "bigrams"}
         made.append(learn(kept, form=notation, **told))  # type: ignore[arg-type]
-    asked = [each.input for i, each in enumerate(read_examples(FOLDER / TABLES[0][0])) if i % EVERY == 0]
+    asked = [each.input for i, each in enumerate(read_examples(GEOQUERY / TABLES[0][0])) if i % EVERY == 0]
     assert len(asked) == HELD_OUT
     return made[0], made[1], asked
 
 
-@needs_data
+@needs_geoquery
 def test_notations_say_the_same(parsers: tuple[Parser, Parser, Sequence[str]]) -> None:
     """S-expressions and FunQL give the same verdicts and the same forms on training questions that were held out."""
     one, other, asked = parsers
@@ -152,18 +146,18 @@ def nameless(output: object) -> dict[str, int]:
     return {atom.removesuffix(":e").strip("'"): count for atom, count in output.items()}
 
 
-@needs_data
+@needs_geoquery
 def test_files_in_lines_say_what_blocks_say(data: GeoQuery) -> None:
     """The tables of training examples hold the same pairs as the published blocks, in another order."""
     for name, notation in TABLES:
         read = sorted(
-            (each.input, str(codec(notation).read(str(each.output)))) for each in read_examples(FOLDER / name)
+            (each.input, str(codec(notation).read(str(each.output)))) for each in read_examples(GEOQUERY / name)
         )
         sexpr = [(each.input, codec("sexpr").read(str(each.output))) for each in data.training]
         assert read == sorted((text, str(tree if notation == "sexpr" else as_funql(tree))) for text, tree in sexpr)
 
 
-@needs_data
+@needs_geoquery
 def test_names_in_the_lexicon_are_found(data: GeoQuery) -> None:
     """Most training questions mention something; none has an unknown type of token."""
     sentences = [data.lexicon.sentence(each.input) for each in data.training]
@@ -174,7 +168,7 @@ def test_names_in_the_lexicon_are_found(data: GeoQuery) -> None:
     } | {"number"}
 
 
-@needs_data
+@needs_geoquery
 def test_nothing_known_is_dont_know(parsers: tuple[Parser, Parser, Sequence[str]]) -> None:
     """A question with words that no example has is not answered, in either notation."""
     for parser in parsers[:2]:

@@ -225,7 +225,7 @@ def test_windows_are_short(words: int, near: bool) -> None:
 
 
 def test_windows_have_nothing_in_common() -> None:
-    """Sentences that differ in two places, with a common word between, are no neighbours, nor are all different ones."""
+    """Sentences that differ in two places are no neighbours; nor are those that have nothing in common."""
     examples: list[Known] = [(("a", "x", "b"), nested(["X"]))]
     assert learned(examples).of(("c", "x", "d"), Bag({"X": 1})) == []
     assert learned(examples).of(("c", "y", "d"), Bag({"X": 1})) == []

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import os
 import pickle
 from decimal import Decimal
-from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.geoquery_folder import GEOQUERY, needs_geoquery
 
 from unanimity.errors import BadExamples, BadForm, BadInput
 from unanimity.language.forms.codec import CODECS, NUMBER, codec
 from unanimity.language.trees import Constant, Tree
 
-ROOT = Path(__file__).parents[3]
-GEOQUERY = Path(os.environ.get("UNANIMITY_GEOQUERY", ROOT / ".." / "shared" / "data" / "geoquery"))
 SCRAPS = st.lists(
     st.sampled_from([*"(),'\"[]{}:\\ _-", "a", "é", "e\u0301", "0", "1.0", "name", "\u200f", "''"]), max_size=12
 )
@@ -32,8 +29,6 @@ def read_or_none(name: str, text: str) -> Tree | None:
 
 def geoquery(ending: str) -> list[str]:
     """GeoQuery's 880 forms as they stand in the files with that ending."""
-    if not GEOQUERY.is_dir():
-        pytest.skip(f"no folder {GEOQUERY}: set UNANIMITY_GEOQUERY to the folder of GeoQuery's forms to run this")
     lines = [
         line for part in ("train", "test") for line in (GEOQUERY / f"{part}{ending}").read_text("utf-8").splitlines()
     ]
@@ -77,6 +72,7 @@ def test_bad_forms_are_bad_examples() -> None:
     assert str(pickle.loads(pickle.dumps(placed))) == str(placed)  # noqa: S301
 
 
+@needs_geoquery
 @pytest.mark.parametrize(("name", "ending"), [("funql", ".funql.tsv"), ("sexpr", ".tsv")])
 def test_geoquery_stays_as_it_is(name: str, ending: str) -> None:
     """GeoQuery's 880 forms are read, and written just as they were."""

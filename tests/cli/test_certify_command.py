@@ -101,14 +101,13 @@ def test_a_candidate_is_judged_by_itself(here: Run, tmp_path: Path) -> None:
         assert here("certify", "m", "c.tsv").stdout.startswith("certified ")
 
 
-def test_a_broken_candidate_is_refused(here: Run, formed: Path, tmp_path: Path) -> None:
-    """A candidate that cannot be read ends it: one line, with its place; nothing is written."""
+def test_a_broken_candidate_is_judged(here: Run, formed: Path, tmp_path: Path) -> None:
+    """A candidate that cannot be read is refuted where something is forced; the others are judged all the same."""
     (tmp_path / "c.tsv").write_text("city in iowa\tanswer(city(loc_2(stateid('iowa'))))\ncity in ohio\tanswer(\n")
-    done = here("certify", formed / "funql.model", "c.tsv", "--proof", "p")
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.startswith("error: c.tsv:2: column 8: expected a name, a number or a quoted text, found end")
-    assert len(done.stderr.splitlines()) == 1
-    assert [path.name for path in tmp_path.iterdir()] == ["c.tsv"]
+    done = here("certify", formed / "funql.model", "c.tsv")
+    assert done.returncode == 0
+    assert "1 certified, 1 refuted, 0 don't know" in done.stdout
+    assert "c.tsv:2: it cannot be read: column 8: expected a name, a number or a quoted text, found end" in done.stdout
 
 
 def test_the_real_command_says_the_same(run: Run, here: Run, formed: Path, candidates: Path) -> None:

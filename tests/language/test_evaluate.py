@@ -33,7 +33,7 @@ def test_an_output_that_is_no_bag_is_wrong() -> None:
 def test_what_is_wrong_is_quoted() -> None:
     """A wrong answer is listed with its place, the question, what was expected, and what was given."""
     result = evaluate(learn([("a", "T"), ("b", "U")]), [("b", "U"), ("A!", "V"), ("c", "V")])
-    assert result.wrong == [Wrong("example 4", "A!", "V", "T")]
+    assert result.wrong == [Wrong("example 2", "A!", "V", "T")]
     assert result.wrong_forms == result.wrong
 
 
@@ -44,7 +44,7 @@ def test_right_atoms_in_a_wrong_form_are_told_apart() -> None:
     assert (result.atoms.asked, result.atoms.answered, result.atoms.correct) == (3, 2, 2)
     assert (result.forms.asked, result.forms.answered, result.forms.correct) == (3, 2, 1)
     assert result.wrong == []
-    assert result.wrong_forms == [Wrong("example 2", "one", "g(f(a))", "f(g(a))")]
+    assert result.wrong_forms == [Wrong("example 1", "one", "g(f(a))", "f(g(a))")]
 
 
 def test_merged_labels_count_as_one() -> None:

@@ -30,12 +30,13 @@ def lesson(text: str, output: object) -> Lesson:
 
 @given(TEXTS, ATOMS)
 def test_bags_have_types_for_names(text: str, atoms: list[str]) -> None:
-    """Each mention's name, if the output has it, is replaced once by the mention's token; all else stays."""
-    counts = Counter(atoms)
-    for mention in PLACES.sentence(text).mentions:
+    """Each mention's name becomes its token, once, or always if no other name has its types; all else stays."""
+    counts, mentions = Counter(atoms), PLACES.sentence(text).mentions
+    for mention in mentions:
         name = mention.name.replace(" ", "_")
-        if counts[name]:
-            counts = counts - Counter([name]) + Counter([mention.token])
+        others = {other.name for other in mentions if other.token == mention.token}
+        times = min(counts[name], 1) if len(others) > 1 else counts[name]
+        counts = counts - Counter([name] * times) + Counter([mention.token] * times)
     assert lesson(text, " ".join(atoms)).output == Bag(counts)
 
 

@@ -22,6 +22,7 @@ from unanimity.language.shapes import (
     is_silent,
     is_token,
     leftovers,
+    only_ones,
     shaped,
     target_bag,
 )
@@ -66,11 +67,12 @@ def test_a_constant_that_is_spelled_like_a_mention_is_its() -> None:
     assert found.constants == {"'utah'": Constant("utah")}
 
 
-def test_each_mention_is_one_constant() -> None:
-    """A name that is mentioned once stands for one constant of that spelling, the first; twice, for two."""
+def test_a_name_may_be_used_twice_if_it_is_the_only_one() -> None:
+    """A name stands for all constants of that spelling, but for one only if the sentence has another of its types."""
     form = "f('iowa',g('iowa'))"
-    assert shape_of(form, [state("iowa")]) == "f(<state>,g('iowa'))"
+    assert shape_of(form, [state("iowa")]) == "f(<state>,g(<state>))"
     assert shape_of(form, [state("iowa"), state("iowa")]) == "f(<state>,g(<state>))"
+    assert shape_of(form, [state("iowa"), state("ohio")]) == "f(<state>,g('iowa'))"
 
 
 def test_numbers_are_names_too() -> None:
@@ -119,12 +121,13 @@ def test_labels() -> None:
 
 @given(PAIRS)
 def test_labels_and_fillings_account_for_every_constant(pairs: list[tuple[str, list[str]]]) -> None:
-    """Every constant of a form is a filling or a label; tokens are as many as fillings; no mention is used twice."""
+    """Every constant of a form is a filling or a label; tokens are as many as fillings; only lone names are reused."""
     for lesson in lessons([(text, form_of(names)) for text, names in pairs]):
         labels = Counter(part.label for part in lesson.shaped.shape)
         tokens = Counter(filling.mention.token for filling in lesson.shaped.fillings)
         assert {label: count for label, count in labels.items() if is_token(label)} == tokens
-        assert Counter(filling.mention for filling in lesson.shaped.fillings) <= Counter(lesson.mentions)
+        reused = Counter(filling.mention for filling in lesson.shaped.fillings) - Counter(lesson.mentions)
+        assert reused.keys() <= {*only_ones(lesson.mentions)}
         plain = [label for label in labels if label in lesson.shaped.constants]
         assert sum(labels[label] for label in plain) + len(lesson.shaped.fillings) == labels["id"]
         assert lesson.output == Bag(labels)

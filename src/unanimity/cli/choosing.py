@@ -30,7 +30,8 @@ def chosen(settings: Settings, pairs: Sequence[Pair]) -> Settings:
     with steps("choosing atoms", SPLITS * len(choices())) as done:
         found = trials(settings, pairs, done)
     taken = best(found)
-    click.echo(painted(f"Atoms, by {FOLDS}-fold cross-validation on the {len(pairs):,} examples:", bold=True))
+    folds = min(FOLDS, len(pairs))
+    click.echo(painted(f"Atoms, by {folds}-fold cross-validation on the {len(pairs):,} examples:", bold=True))
     table(HEAD, [_row(trial, "chosen" if trial is taken else "") for trial in found], right=range(1, 8))
     halves = f"“In halves” is learned from one half and asked the other, {2 * HALVINGS} times."
     note(f"{halves} Chosen is what has the fewest wrong answers, then the most right ones.")

@@ -63,7 +63,9 @@ class _ProofFile:
 
     def report(self) -> None:
         """Say how many proofs there are, and why others are missing."""
-        if self.written:
+        if not self.written:
+            note(f"there is no proof, so {visible(self._path)} was not written")
+        else:
             note(f"{self.written:,} proof{'s' if self.written > 1 else ''} written to {visible(self._path)}")
         if self.unproved:
             which = "verdict has" if self.unproved == 1 else "verdicts have"

@@ -1,7 +1,8 @@
 """Which examples does the user's file hold?
 
 A .tsv or .csv file is a table with the columns input and output, a .jsonl file has an object with these fields a line.
-Where outputs are JSON themselves, that of a .jsonl file may stand there as it is, or as text.
+Where outputs are JSON themselves, that of a .jsonl file stands there as it is, or, if it is an object or an array, as
+text.
 """
 
 from __future__ import annotations
@@ -50,7 +51,7 @@ def _pairs(file: TextFile, form: str) -> Iterator[tuple[int, str, str | Bag | Tr
             yield number, cells[i], cells[o]
 
 
-def _calls(file: TextFile) -> Iterator[tuple[int, str, Tree]]:
+def _calls(file: TextFile) -> Iterator[tuple[int, str, str | Tree]]:
     """The same, where outputs are forms in JSON; they are read once, so that their numbers stay as they are written."""
     codec = JsonCalls()
     for number, line in file.records():
@@ -61,8 +62,8 @@ def _calls(file: TextFile) -> Iterator[tuple[int, str, Tree]]:
             if "output" not in members:
                 raise BadExamples("the object has no `output`", remedy='Write {"input": "...", "output": {...}}.')
             match members["output"]:
-                case Constant(str(written)):
-                    yield number, text, codec.read(written)
+                case Constant(str(written)) if written.lstrip()[:1] in ("{", "["):
+                    yield number, text, written
                 case output:
                     yield number, text, output
         except BadExamples as bad:

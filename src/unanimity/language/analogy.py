@@ -4,7 +4,8 @@
     neighbour   an example that differs from the sentence in one short window (neighbours.py)
     change      one part for another: what turns the atoms of the neighbour into those of the sentence
     law         a change in one window leaves the rest of the form as it is. Two examples that differ by this change in
-                one window must show it, and no such two may break it
+                one window must show it, and no such two may break it. Nor may any break the law of no change: other
+                words in one window, but the same atoms, have the same form
 
 The atoms of both sentences are known, so it is certain that the forms differ by the change. That nothing else moves is
 what the law says; with it the form of the sentence is that of the neighbour, changed.
@@ -74,6 +75,8 @@ class Analogies:
     def __init__(self, order: Callable[[Label], Order]) -> None:
         self._order = order
         self._neighbours = Neighbours[_Known]()
+        self._equal: dict[Tokens, list[_Known]] = defaultdict(list)
+        self._kept: bool | None = None
         self._with: dict[Part, list[_Known]] = defaultdict(list)
         self._near: dict[_Known, list[_Known]] = {}
         self._parts: dict[Part, Shape] = {}  # each as a shape, in which OPEN stands for other parts
@@ -96,6 +99,8 @@ class Analogies:
         self._told.add((known.tokens, number))
         for remembered in (self._lawful, self._near, self._made):
             remembered.clear()
+        self._kept = None
+        self._equal[known.tokens].append(known)
         self._neighbours.add(known.tokens, known)
         for part in known.once:
             self._with[part].append(known)
@@ -103,6 +108,10 @@ class Analogies:
     def of(self, tokens: Sequence[str], bag: Bag) -> list[Analogy]:
         """Every form that a sentence with these atoms has by a lawful analogy, each once."""
         found, atoms = dict[Shape, Analogy](), _atoms(bag)
+        for known in self._equal.get(tuple(tokens), ()):
+            if known.atoms == atoms:
+                shape = self._whole(known.form)
+                found[shape] = Analogy(shape, known.text, None)
         for known in self._neighbours.of(tokens):
             key = known.number, atoms
             if key not in self._made:
@@ -117,7 +126,8 @@ class Analogies:
     def _makes(self, known: _Known, bag: Bag) -> Iterator[tuple[Shape, LabelChange]]:
         """Every form with these atoms that is the example's, or its with a lawful change."""
         if known.atoms == _atoms(bag):
-            yield self._whole(known.form), None
+            if self._keeps_form:
+                yield self._whole(known.form), None
             return
         for part, other in self._changes(known, bag):
             if self._is_lawful((part, other)):
@@ -148,15 +158,33 @@ class Analogies:
             self._lawful[change] = self._lawful[change[1], change[0]] = bool(shown) and all(shown)
         return self._lawful[change]
 
+    @property
+    def _keeps_form(self) -> bool:
+        """Whether no two examples break the law that a window that changes no atom leaves the form as it is."""
+        if self._kept is None:
+            shown = [
+                neighbour.number == known.number
+                for several in self._equal.values()
+                for known in several
+                for neighbour in self._near_to(known)
+                if neighbour.atoms == known.atoms and neighbour.tokens != known.tokens
+            ]
+            self._kept = all(shown)
+        return self._kept
+
+    def _near_to(self, known: _Known) -> list[_Known]:
+        """The neighbours of an example, found once."""
+        if known not in self._near:
+            self._near[known] = self._neighbours.of(known.tokens)
+        return self._near[known]
+
     def _seen(self, part: Part, other: Part) -> Iterator[bool]:
         """For each two examples that differ by this change in one window whether the rest is the same."""
         own, instead, wanted = self._atoms[part], self._atoms[other], dict[Atoms, Atoms]()
         for known in self._with.get(part, ()):
-            if known not in self._near:
-                self._near[known] = self._neighbours.of(known.tokens)
             if known.atoms not in wanted:
                 wanted[known.atoms] = _atoms(Counter(dict(known.atoms)) - own + instead)
-            for neighbour in self._near[known]:
+            for neighbour in self._near_to(known):
                 if neighbour.atoms == wanted[known.atoms]:
                     yield neighbour.form == _changed(known.form, part, other)
 

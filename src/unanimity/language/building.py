@@ -11,7 +11,7 @@ the law of analogies holds, or if every combination in the truth was seen. What 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import permutations, product
 
@@ -34,7 +34,7 @@ SEVERAL = "several forms can be made of these atoms, with combinations that occu
 ONLY = "the only form of these atoms with combinations that occur in the examples"
 NONE = "no form that can be made of these atoms has only combinations that occur in the examples"
 NO_ANALOGY = "no example is like this sentence but for one thing whose effect on the form is known"
-MOST_NAMES = 8  # in a form
+MOST_NAMES = 6  # in a form
 MOST_LABELS = 200  # in a form; so that no search runs out of stack
 
 
@@ -138,12 +138,13 @@ class Builder:
     def _filled(self, shape: Shape, mentions: Sequence[Mention]) -> Tree | Unbuilt:
         """The form of this shape with the names of the sentence, if there is only one."""
         slots = [part.label for part in shape if is_token(part.label)]
-        if sorted(slots) != sorted(mention.token for mention in mentions):
-            return Unbuilt("the names of the sentence are not those that the form has places for")
         if len(slots) > MOST_NAMES:
-            return Unbuilt(f"the sentence holds more than {MOST_NAMES} names")
+            return Unbuilt(f"the form has more than {MOST_NAMES} names")
+        names_of = _repeated(slots, mentions)
+        if names_of is None:
+            return Unbuilt("the names of the sentence are not those that the form has places for")
         trees = list[Tree]()
-        for names in _placements(slots, mentions):
+        for names in _placements(slots, names_of):
             tree = self._tree(shape, "", 0, iter(names))
             if isinstance(tree, Unbuilt):
                 return tree
@@ -177,13 +178,31 @@ class Builder:
                 children.sort(key=lambda child: child.label if isinstance(child, Node) else "")
             case Order.LOOSE:
                 children.sort(key=self._codec.text)
-        return Node(shape.label, tuple(children))
+        return self._codec.node(shape.label, tuple(children))
+
+
+def _repeated(slots: Sequence[Label], mentions: Sequence[Mention]) -> Sequence[Mention] | None:
+    """The mentions, as many of each token as there are slots; a name may be repeated if it is its token's only one."""
+    found = list[Mention]()
+    for token in {*slots, *(mention.token for mention in mentions)}:
+        own, wanted = [mention for mention in mentions if mention.token == token], slots.count(token)
+        if len(own) != wanted and len(set(own)) == 1 and wanted:
+            own = own[:1] * wanted
+        if len(own) != wanted:
+            return None
+        found += own
+    return found
 
 
 def _placements(slots: Sequence[Label], mentions: Sequence[Mention]) -> Iterator[list[Mention]]:
     """Every way to put mentions into slots of their tokens; both hold each token equally often."""
     tokens = sorted(set(slots))
     groups = [[mention for mention in mentions if mention.token == token] for token in tokens]
-    for orders in product(*map(permutations, groups)):
+    for orders in product(*map(_orders, groups)):
         names = {token: iter(order) for token, order in zip(tokens, orders, strict=True)}
         yield [next(names[token]) for token in slots]
+
+
+def _orders(mentions: Sequence[Mention]) -> Iterable[Sequence[Mention]]:
+    """Every order of some mentions; one if they are all the same."""
+    return permutations(mentions) if len(set(mentions)) > 1 else [mentions]

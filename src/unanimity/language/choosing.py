@@ -51,7 +51,6 @@ class Choice:
 
 
 CHOICES: Sequence[Choice] = (
-    Choice(("words",)),
     Choice(("bigrams",)),
     Choice(("stems+bigrams",)),
     Choice(("bigrams", "stems+bigrams")),
@@ -59,6 +58,7 @@ CHOICES: Sequence[Choice] = (
     Choice(("bigrams", "stems+lefts+bigrams", "stems+rights+bigrams"), 2),
     Choice(("bigrams", "stems+bigrams", "lefts+bigrams", "stems+rights+bigrams"), 2),
     Choice(("bigrams", "lefts+bigrams", "stems+rights+bigrams")),
+    Choice(("words",)),
 )
 
 

@@ -15,7 +15,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from unanimity.errors import BadInput
 from unanimity.language.tokens import SENTENCE_MARKS, tokens
@@ -34,6 +34,7 @@ class Mention:
 
     name: str
     types: tuple[str, ...]
+    exact: bool = field(default=True, compare=False)  # whether folding changed nothing of the name but its case
 
     @property
     def pattern(self) -> str:
@@ -70,8 +71,13 @@ class Lexicon:
 
     def __init__(self, entries: Iterable[tuple[str, str]] = ()) -> None:
         types: dict[str, set[str]] = {}
-        for name, kind in entries:
-            types.setdefault(" ".join(_words(name)), set()).add(_type(kind))
+        self._inexact = set[str]()
+        self.entries = list(dict.fromkeys(entries))  # as they were given
+        for name, kind in self.entries:
+            words = " ".join(_words(name))
+            types.setdefault(words, set()).add(_type(kind))
+            if words != " ".join(unicodedata.normalize("NFC", name.lower()).split()):
+                self._inexact.add(words)
         self.types = {name: tuple(sorted(kinds)) for name, kinds in sorted(types.items())}
         self._longest: dict[str, int] = {}  # for each word that starts a name, how many words such a name has at most
         for name in self.types:
@@ -80,11 +86,6 @@ class Lexicon:
 
     def __len__(self) -> int:
         return len(self.types)
-
-    @property
-    def entries(self) -> list[tuple[str, str]]:
-        """Every name with each of its types."""
-        return [(name, kind) for name, kinds in self.types.items() for kind in kinds]
 
     def sentence(self, text: str) -> Sentence:
         """The tokens of a text, its names and numbers replaced by their types."""
@@ -110,7 +111,7 @@ class Lexicon:
         for end in range(min(start + self._longest[words[start]], len(words)), start, -1):
             name = " ".join(words[start:end])
             if name in self.types:
-                return Mention(name, self.types[name]), end
+                return Mention(name, self.types[name], name not in self._inexact), end
         return None, start + 1
 
 

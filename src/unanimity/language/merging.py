@@ -17,7 +17,6 @@ from unanimity.errors import BadInput
 from unanimity.language.forms.codec import Order
 from unanimity.language.grammar import Grammar
 from unanimity.language.shapes import Label, Shape
-from unanimity.language.trees import Node, Tree
 
 __all__ = ["Merging"]
 
@@ -37,6 +36,7 @@ class Merging:
         self._originals = {into: [into] for into in self.merged.values()}
         for label, into in self.merged.items():
             self._originals[into].append(label)
+        self._order = order
         self._grammar = Grammar(order)
         self._undone: dict[Shape, Shape] = {}
 
@@ -46,13 +46,16 @@ class Merging:
             return shape
         return Shape(self.merged.get(shape.label, shape.label), tuple(map(self.merge, shape.children)))
 
-    def same(self, one: Tree, other: Tree) -> bool:
-        """Whether two forms differ at most in labels that count as one."""
-        match one, other:
-            case Node(label=a), Node(label=b):
-                alike = self.merged.get(a, a) == self.merged.get(b, b) and len(one.children) == len(other.children)
-                return alike and all(map(self.same, one.children, other.children))
-        return one == other
+    def same(self, one: Shape, other: Shape) -> bool:
+        """Whether two forms, shapes without slots, differ at most in labels that count as one."""
+        return self._canonical(one) == self._canonical(other)
+
+    def _canonical(self, shape: Shape) -> Shape:
+        """The shape with merged labels, and arguments that have no order in one that they always have."""
+        children = [self._canonical(child) for child in shape.children]
+        if self._order(shape.label) is not Order.FIXED:
+            children.sort(key=repr)
+        return Shape(self.merged.get(shape.label, shape.label), tuple(children))
 
     def add(self, shape: Shape) -> None:
         """Take the combinations of one more form's originals as seen."""

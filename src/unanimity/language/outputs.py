@@ -16,14 +16,14 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Protocol
 
-from unanimity.bags import Atom, Bag, as_bag
+from unanimity.bags import MAX_COUNT, Atom, Bag, as_bag
 from unanimity.errors import BadExamples, BadForm, BadInput
 from unanimity.language.building import Builder, Form, Unbuilt
 from unanimity.language.forms.codec import CODECS, codec
 from unanimity.language.forms.json_calls import JsonCalls
 from unanimity.language.lexicon import Lexicon, Mention, Sentence, folded
 from unanimity.language.positions import TARGETS
-from unanimity.language.shapes import Label, Shaped, is_token, leftovers, shaped, target_bag
+from unanimity.language.shapes import Label, Shaped, is_token, leftovers, only_ones, shaped, target_bag
 from unanimity.language.trees import Constant, Node, Tree
 
 __all__ = [
@@ -153,8 +153,11 @@ class Bags:
         if sum(bag.values()) > LONGEST:
             return Unbuilt(f"the output has more than {LONGEST:,} atoms")
         names = {token: [_atom(mention) for mention in mentions if mention.token == token] for token in bag}
-        if any(named and len(named) != bag[token] for token, named in names.items()):
-            return Unbuilt("the output does not have each name of the sentence once")
+        for token, named in names.items():
+            if len(set(named)) == 1:
+                names[token] = named[:1] * bag[token]
+            elif named and len(named) != bag[token]:
+                return Unbuilt("the output does not have each name of the sentence once")
         return Form(" ".join(atom for token, count in bag.items() for atom in names[token] or [token] * count))
 
     def expected(self, lesson: Lesson) -> str:
@@ -235,7 +238,8 @@ class Forms:
         """Whether both have the same tree, but for labels that count as one."""
         if not isinstance(lesson, FormLesson) or form.tree is None:
             return False
-        return self._builder.merging.same(form.tree, lesson.tree)
+        one, other = (shaped(tree, (), self._codec, set()).shape for tree in (form.tree, lesson.tree))
+        return self._builder.merging.same(one, other)
 
     def _lessons(self, trees: Sequence[tuple[Sentence | Bag, Tree, str]]) -> Iterator[FormLesson]:
         """What is to be learned from examples whose outputs have been read."""
@@ -293,16 +297,16 @@ def bag_of(output: object) -> Bag:
 
 
 def _typed(bag: Bag, mentions: Sequence[Mention]) -> Bag:
-    """The bag, with the token of each mention instead of one atom that is its name."""
+    """The bag, with a mention's token instead of an atom that is its name, or of all if no other has its types."""
     if not mentions:
         return bag
     if alike := next(filter(is_token, bag), None):
         raise BadExamples(f"the atom {alike!r} looks like the type of a name", remedy="Write it without < and >.")
-    counts = Counter(bag)
+    counts, single = Counter(bag), only_ones(mentions)
     for mention in mentions:
-        if counts[_atom(mention)]:
-            counts[_atom(mention)] -= 1
-            counts[mention.token] += 1
+        used = min(counts[_atom(mention)], MAX_COUNT if mention in single else 1)
+        counts[_atom(mention)] -= used
+        counts[mention.token] += used
     return Bag(counts)
 
 

@@ -17,7 +17,7 @@ from unanimity.evidence import Combination, Deduction
 from unanimity.examples import Example, Written
 from unanimity.language.building import Form, Unbuilt
 from unanimity.language.lexicon import Sentence, plain_sentence
-from unanimity.language.outputs import Bags, Forms, Lesson, Outputs
+from unanimity.language.outputs import Bags, Forms, Lesson, Outputs, Read
 from unanimity.language.positions import TARGETS
 from unanimity.language.recipes import recipe
 from unanimity.language.settings import Atoms, Names, Settings, lexicon_of, recipes_of
@@ -215,15 +215,15 @@ class Parser:
 
     def lessons(self, pairs: Iterable[Pair]) -> Iterator[Lesson]:
         """The pairs as they are learned from, whatever the view; nothing is learned from them."""
-        return self.outputs.lessons(self._read(pairs))
+        return self.outputs.lessons(self.read(pairs, len(self.system) + 1))
 
     def questions(self, pairs: Iterable[Pair]) -> Iterator[Lesson]:
         """The pairs as they are held against answers: each is understood by itself, by what was learned."""
-        return self.outputs.questions(self._read(pairs))
+        return self.outputs.questions(self.read(pairs))
 
-    def _read(self, pairs: Iterable[Pair]) -> Iterator[tuple[Sentence | Bag, object, str]]:
-        """Each pair's question, its output as it was given, and its place."""
-        for number, pair in enumerate(pairs, len(self.system) + 1):
+    def read(self, pairs: Iterable[Pair], first: int = 1) -> Iterator[Read]:
+        """Each pair's question, its output as it was given, and its place, numbered from the first if it has none."""
+        for number, pair in enumerate(pairs, first):
             written = pair if isinstance(pair, Written) else None
             place = written.place if written else f"example {number}"
             try:
@@ -359,6 +359,8 @@ def merge(a: Parser, b: Parser) -> Parser:
         )
     if any(len(parser.views) > 1 or parser.settings.form != "bag" or parser.settings.lexicon for parser in (a, b)):
         raise BadInput("only parsers of bags with one view merge", remedy="Learn from all the examples together.")
+    if a.views[0].recipe.side is not None:
+        raise BadInput("classes of words do not merge", remedy="Learn from all the examples together.")
     views = [View(a.views[0].recipe, a.space.merged(b.space))]
     return Parser(views, a.settings, a.outputs, [*a.set_aside, *b.set_aside])
 

@@ -7,9 +7,9 @@
     filling   a name in a slot, with the constant that the form has for it
     silent    the label _, which stands for anything: it is no target atom
 
-A constant is a mention's if it is spelled like its name. What is left is matched by elimination: if one mention and one
-constant are left, and the constant never occurs where no mention is left, it is another spelling of that name
-("usa" for "us").
+A constant is a mention's if it is spelled like its name; a form may have a name twice, if the sentence has no other of
+its types. What is left is matched by elimination: if one mention and one constant are left, and the constant never
+occurs where no mention is left, it is another spelling of that name ("usa" for "us").
 """
 
 from __future__ import annotations
@@ -33,6 +33,7 @@ __all__ = [
     "is_silent",
     "is_token",
     "leftovers",
+    "only_ones",
     "shaped",
     "target_bag",
 ]
@@ -92,7 +93,7 @@ class Shaped:
 
 def is_silent(label: Label) -> bool:
     """Whether a label stands for anything at all, as _ does, also with a type: _:e."""
-    return label in ("", "_") or label.startswith("_:")
+    return label in ("", "_") or (label.startswith("_:") and not label.endswith(":"))
 
 
 def is_token(label: Label) -> bool:
@@ -107,7 +108,7 @@ def is_inside(shape: Shape) -> bool:
 
 def target_bag(shape: Shape) -> Bag:
     """The target atoms of a shape: its labels, but for silent ones."""
-    return Bag(Counter(part.label for part in shape if not is_silent(part.label)))
+    return Bag(Counter(part.label for part in shape if part.children or not is_silent(part.label)))
 
 
 def leftovers(tree: Tree, mentions: Sequence[Mention], codec: Codec) -> tuple[list[Constant], list[Mention]]:
@@ -117,7 +118,7 @@ def leftovers(tree: Tree, mentions: Sequence[Mention], codec: Codec) -> tuple[li
         mention = _named(constant, left, codec)
         if mention is not None:
             left.remove(mention)
-        elif not is_silent(codec.write(constant)):
+        elif _named(constant, only_ones(mentions), codec) is None and not is_silent(codec.write(constant)):
             constants.append(constant)
     return constants, left
 
@@ -125,17 +126,20 @@ def leftovers(tree: Tree, mentions: Sequence[Mention], codec: Codec) -> tuple[li
 def shaped(tree: Tree, mentions: Sequence[Mention], codec: Codec, plain: Set[Constant]) -> Shaped:
     """The shape of a form; plain constants are no other spelling of any name."""
     others, left = leftovers(tree, mentions, codec)
-    alias = {others[0]: left[0]} if len(others) == len(left) == 1 and others[0] not in plain else {}
+    alias: dict[Constant, Mention] = {}
+    if len(others) == len(left) == 1 and others[0] not in plain and _named(others[0], mentions, codec) is None:
+        alias = {others[0]: left[0]}
     spelled, fillings, constants = list(mentions), list[Filling](), dict[Label, Constant]()
 
     def shape(part: Tree, slot: Slot) -> Shape:
         if isinstance(part, Node):
-            return Shape(part.label, tuple(shape(child, Slot(part.label, i)) for i, child in enumerate(part.children)))
+            label = codec.label(part)
+            return Shape(label, tuple(shape(child, Slot(label, i)) for i, child in enumerate(part.children)))
         mention = _named(part, spelled, codec)
         if mention is not None:
             spelled.remove(mention)
         else:
-            mention = alias.pop(part, None)
+            mention = _named(part, only_ones(mentions), codec) or alias.pop(part, None)
         if mention is None:
             constants[codec.write(part)] = part
             return Shape(codec.write(part))
@@ -143,6 +147,11 @@ def shaped(tree: Tree, mentions: Sequence[Mention], codec: Codec, plain: Set[Con
         return Shape(mention.token)
 
     return Shaped(shape(tree, Slot("", 0)), fillings, constants)
+
+
+def only_ones(mentions: Sequence[Mention]) -> list[Mention]:
+    """The mentions beside which the sentence has no other name of their types."""
+    return [each for each in mentions if all(other == each for other in mentions if other.token == each.token)]
 
 
 def _constants(tree: Tree) -> Iterator[Constant]:

@@ -39,7 +39,7 @@ class Spelling:
         """What a form has for the mention in the slot, if that is known."""
         if (slot, mention) in self._written:
             return self._written[slot, mention]
-        like = self._alike.get(_kind(slot, mention))
+        like = self._alike.get(_kind(slot, mention)) if mention.exact else None
         return None if like is None else self._named(mention, like)
 
     def _named(self, mention: Mention, like: Constant) -> Constant | None:

@@ -15,7 +15,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TypeGuard
 
 from unanimity.bags import Bag
 from unanimity.errors import BadInput
@@ -55,9 +54,12 @@ def together(
     verdicts: Sequence[Verdict], recipes: Sequence[str], agree: int, is_known: Callable[[Bag], bool]
 ) -> Verdict | Withheld:
     """The answer of several views, if enough of them answer and all of them alike; otherwise why there is none."""
-    answers = {name: verdict for name, verdict in zip(recipes, verdicts, strict=True) if _answers(verdict)}
+    for verdict in verdicts:
+        if isinstance(verdict, Answer) and verdict.reason is not None:
+            return Withheld(verdict.reason)
+    answers = {name: verdict for name, verdict in zip(recipes, verdicts, strict=True) if isinstance(verdict, Answer)}
     if not answers:
-        return next((verdict for verdict in verdicts if not isinstance(verdict, Answer)), verdicts[0])
+        return verdicts[0]
     first, *others = answers
     output = answers[first].output
     for other in others:
@@ -74,7 +76,3 @@ def together(
             f"By {' and '.join(answers)} it is {output}, which no example has; {recipes[0]} does not answer."
         )
     return answers[first]
-
-
-def _answers(verdict: Verdict) -> TypeGuard[Answer]:
-    return isinstance(verdict, Answer) and verdict.is_bag

@@ -55,6 +55,12 @@ class Codec(Protocol):
     def text(self, tree: Tree) -> str:
         """The same for a tree of parts that were read; nothing is checked."""
 
+    def label(self, node: Node) -> str:
+        """What a node is called among the atoms of a form; no constant is called so."""
+
+    def node(self, label: str, children: tuple[Tree, ...]) -> Node:
+        """The node that is called so, with these children."""
+
     def order(self, label: str) -> Order:
         """What the order of the arguments under a label means."""
 

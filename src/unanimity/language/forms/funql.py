@@ -42,6 +42,14 @@ class FunQL:
         """The same for a tree of parts that were read; nothing is checked."""
         return _text(tree)
 
+    def label(self, node: Node) -> str:
+        """The node's own."""
+        return node.label
+
+    def node(self, label: str, children: tuple[Tree, ...]) -> Node:
+        """The node with this label."""
+        return Node(label, children)
+
     def order(self, label: str) -> Order:
         """Which argument is which is told by the order."""
         return Order.FIXED

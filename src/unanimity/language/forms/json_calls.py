@@ -57,6 +57,14 @@ class JsonCalls:
         """The same for a tree of parts that were read; nothing is checked."""
         return _text(tree)
 
+    def label(self, node: Node) -> str:
+        """The node's own."""
+        return node.label
+
+    def node(self, label: str, children: tuple[Tree, ...]) -> Node:
+        """The node with this label."""
+        return Node(label, children)
+
     def order(self, label: str) -> Order:
         """Keys have no order, and calls in a list have none."""
         return Order.LOOSE if label == CALLS else Order.KEYED if label.endswith(("{}", "()")) else Order.FIXED

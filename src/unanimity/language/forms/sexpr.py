@@ -46,6 +46,14 @@ class SExpr:
         """The same for a tree of parts that were read; nothing is checked."""
         return _text(tree)
 
+    def label(self, node: Node) -> str:
+        """The node's own; (x), a list of its head alone, keeps its brackets, so that it is not the symbol x."""
+        return node.label if node.children else f"({node.label})"
+
+    def node(self, label: str, children: tuple[Tree, ...]) -> Node:
+        """The node with this label."""
+        return Node(label if children else label.removeprefix("(").removesuffix(")"), children)
+
     def order(self, label: str) -> Order:
         """Which argument is which is told by the order."""
         return Order.FIXED

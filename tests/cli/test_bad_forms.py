@@ -61,11 +61,11 @@ def refused(done: subprocess.CompletedProcess[str], folder: Path, *kept: str) ->
 
 @pytest.mark.parametrize(("form", "text"), CASES, ids=[f"{form}-{text[:20]}" for form, text in CASES])
 def test_a_bad_form_is_refused(here: Run, tmp_path: Path, form: str, text: str) -> None:
-    """In .tsv and as a text in .jsonl: the line, and the column of the form."""
+    """In .tsv and as a text in .jsonl, where other texts are texts in JSON: the line, and the column of the form."""
     (tmp_path / "e.tsv").write_text(f"good\t{GOOD[form]}\nbad\t{text}\n")
     lines = [json.dumps({"input": name, "output": output}) for name, output in (("good", GOOD[form]), ("bad", text))]
     (tmp_path / "e.jsonl").write_text("\n".join(lines))
-    for name in ("e.tsv", "e.jsonl"):
+    for name in ("e.tsv", "e.jsonl")[: 1 if form == "json" and text[:1] not in ("{", "[") else 2]:
         error = refused(here("train", name, "-o", "m", "--form", form, "--system", "s"), tmp_path, "e.tsv", "e.jsonl")
         assert error.removeprefix(f"{name}:2: ").startswith(BAD_FORMS[form][text])
         assert ". Write a " in error
@@ -101,7 +101,7 @@ def test_counts_are_no_form(here: Run, tmp_path: Path) -> None:
     assert "Give each output as text in funql" in error
 
 
-@pytest.mark.parametrize("command", ["evaluate", "certify", "doctor"])
+@pytest.mark.parametrize("command", ["evaluate", "doctor"])
 def test_every_command_names_the_bad_form(here: Run, formed: Path, tmp_path: Path, command: str) -> None:
     """Whoever reads examples names file, line and column."""
     (tmp_path / "e.tsv").write_text("city in iowa\tanswer(city)\ncity\tanswer(city\n")

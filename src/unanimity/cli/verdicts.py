@@ -12,6 +12,7 @@ from unanimity.cli.show import counted, escaped, painted, table, visible
 from unanimity.evidence import Combination
 from unanimity.language.building import Form, Unbuilt
 from unanimity.language.parser import Parse, Parser
+from unanimity.language.shapes import is_token
 from unanimity.learning.explain import UNDERIVED
 from unanimity.learning.supported import Support, Unsupported, listed
 from unanimity.verdict import Answer, DontKnow, Undecided, Withheld
@@ -40,6 +41,8 @@ def promise(parser: Parser) -> str:
     certain = f"An answer is right if {right} and the truth is in the {parser.family} family: {same}."
     if len(parser.views) > 1:
         certain += " What only the other atoms force is right if this holds for these."
+    if parser.settings.lexicon:
+        certain += " Names of one type are taken to behave alike."
     if parser.settings.form == "bag":
         return certain
     rule = FORM_RULES[parser.settings.rule]
@@ -126,8 +129,9 @@ def told(text: str, parse: Parse) -> str:
         case Parse(verdict=Answer(output=output), form=Unbuilt(reason=reason)):
             atoms = painted(visible(str(output)), "green")
             return f"{visible(text)} -> {painted('no form', 'yellow')} of {atoms}: {visible(reason)}."
-        case Parse(verdict=Answer(output=output, reason=warning)):
-            answer = painted(visible(str(output)), "green", bold=True)
+        case Parse(verdict=Answer(output=output, reason=warning), form=form):
+            shown = form.text if isinstance(form, Form) and any(map(is_token, output)) else str(output)
+            answer = painted(visible(shown), "green", bold=True)
             return f"{visible(text)} -> {answer}" + (f"\n{_warning(warning)}" if warning else "")
         case Parse(verdict=DontKnow(reason=reason) | Unsupported(reason=reason) | Withheld(reason=reason)):
             return f"{visible(text)} -> {painted(UNKNOWN, 'yellow')}: {visible(reason)}"

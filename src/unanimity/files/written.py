@@ -1,10 +1,11 @@
 """What does a model say of how it was to be learned, and of how texts and outputs are written?
 
-header      clean; agree, of the views; form, the notation of outputs, the rule by which forms are built, and
-            `merged`, the labels that count as others; the stemmer, where one is used
+header      clean; agree, of the views; form, the notation of outputs, the rule by which forms are built, `merged`, the
+            labels that count as others, and `targets`, what the atoms of forms are; the stemmer, if one is used
 lexicon     names and types, one after the other
-form        .inputs and .outputs, the texts and the forms of the examples, and .aside, the numbers of those set
-            aside; only if outputs are forms, whose combinations are learned again when they are first needed
+form        .inputs and .outputs, the texts and the forms of the examples; .aside, the numbers of those set aside;
+            .batches, where each batch of examples begins that was added; only if outputs are forms, whose
+            combinations are learned again when they are first needed
 """
 
 from __future__ import annotations

@@ -71,13 +71,13 @@ class Lexicon:
 
     def __init__(self, entries: Iterable[tuple[str, str]] = ()) -> None:
         types: dict[str, set[str]] = {}
-        self._inexact = set[str]()
-        self.entries = list(dict.fromkeys(entries))  # as they were given
-        for name, kind in self.entries:
-            words = " ".join(_words(name))
-            types.setdefault(words, set()).add(_type(kind))
-            if words != " ".join(unicodedata.normalize("NFC", name.lower()).split()):
-                self._inexact.add(words)
+        given: dict[tuple[str, str], str] = {}
+        for name, kind in entries:
+            given.setdefault((" ".join(_words(name)), _type(kind)), name)
+        self.entries = [(name, kind) for (_, kind), name in given.items()]  # each as it was first given
+        self._inexact = {words for (words, _), name in given.items() if words != _lower(name)}
+        for words, kind in given:
+            types.setdefault(words, set()).add(kind)
         self.types = {name: tuple(sorted(kinds)) for name, kinds in sorted(types.items())}
         self._longest: dict[str, int] = {}  # for each word that starts a name, how many words such a name has at most
         for name in self.types:
@@ -120,6 +120,11 @@ def _words(name: str) -> list[str]:
     if not isinstance(name, str) or not name.strip(BLANK):
         raise BadInput("a name is blank", remedy="Give every entry of the lexicon a name and a type.")
     return tokens(name)
+
+
+def _lower(name: str) -> str:
+    """A name in small letters, and otherwise as it is."""
+    return " ".join(unicodedata.normalize("NFC", name.lower()).split())
 
 
 def _type(kind: str) -> str:

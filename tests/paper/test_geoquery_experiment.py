@@ -6,7 +6,7 @@ import pytest
 from tests.geoquery_folder import GEOQUERY, needs_geoquery
 
 from unanimity.files.geoquery import GeoQuery, read_geoquery
-from unanimity.paper.geoquery import CHOSEN, PAPER, chosen, curve, main, splits, standard
+from unanimity.paper.geoquery import CHOSEN, PAPER, TIED, chosen, curve, main, splits, standard
 
 pytestmark = needs_geoquery
 
@@ -58,5 +58,5 @@ def test_other_divisions(data: GeoQuery) -> None:
 
 @pytest.mark.thorough
 def test_the_recipe_is_what_the_training_examples_choose(data: GeoQuery) -> None:
-    """Cross-validation on the 600 training examples chooses the recipe that the experiment uses."""
-    assert chosen(data) == CHOSEN
+    """Cross-validation on the 600 training examples chooses the recipe that is used, or the one that ties with it."""
+    assert chosen(data) in (CHOSEN, TIED)

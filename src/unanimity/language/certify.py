@@ -60,7 +60,8 @@ def certify(parser: Parser, candidates: Iterable[Pair]) -> Iterator[Judgement]:
                 status, reason = _judged(parser, lesson, parse)
                 written = parser.outputs.expected(lesson)
             else:
-                status = Status.REFUTED if isinstance(parse.verdict, Answer) else Status.DONT_KNOW
+                forced = isinstance(parse.verdict, Answer) and parse.verdict.is_bag
+                status = Status.REFUTED if forced else Status.DONT_KNOW
                 reason, written = f"it cannot be read: {problem}", str(output)
             yield Judgement(lesson.place, lesson.text, written, status, reason, parse)
 

@@ -8,7 +8,7 @@ vector  the same with numbers of any sign, for outputs that turn out not to be b
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import ItemsView, Iterable, Iterator, KeysView, Mapping, ValuesView
 from fractions import Fraction
 from typing import Generic, TypeVar
 
@@ -45,6 +45,15 @@ class Counts(Mapping[Atom, Number], Generic[Number]):
 
     def __hash__(self) -> int:
         return hash(frozenset(self._counts.items()))
+
+    def items(self) -> ItemsView[Atom, Number]:  # these three as fast as those of a dict
+        return self._counts.items()
+
+    def keys(self) -> KeysView[Atom]:
+        return self._counts.keys()
+
+    def values(self) -> ValuesView[Number]:
+        return self._counts.values()
 
 
 class Bag(Counts[int]):

@@ -78,11 +78,13 @@ class Analogies:
         self._equal: dict[Tokens, list[_Known]] = defaultdict(list)
         self._kept: bool | None = None
         self._with: dict[Part, list[_Known]] = defaultdict(list)
-        self._near: dict[_Known, list[_Known]] = {}
+        self._near: dict[_Known, dict[Atoms, list[_Known]]] = {}
         self._parts: dict[Part, Shape] = {}  # each as a shape, in which OPEN stands for other parts
         self._part_of: dict[Shape, Part] = {}
-        self._atoms: dict[Part, Counter[Atom]] = {}
-        self._largest = 0  # atoms of a part
+        self._atoms: dict[Part, Atoms] = {}
+        self._names: dict[Part, frozenset[Atom]] = {}  # its atoms, without how often each occurs
+        self._places: dict[Part, int] = {}  # how many other parts stand under each
+        self._largest = 0  # different atoms of a part
         self._of_atoms: dict[Atoms, list[Part]] = defaultdict(list)
         self._numbers: dict[Shape, int] = {}
         self._told = set[tuple[Tokens, int]]()
@@ -113,43 +115,39 @@ class Analogies:
                 shape = self._whole(known.form)
                 found[shape] = Analogy(shape, known.text, None)
         for known in self._neighbours.of(tokens):
-            key = known.number, atoms
-            if key not in self._made:
+            made = self._made.get((known.number, atoms))
+            if made is None:
                 if len(self._made) > MOST_REMEMBERED:
                     self._made.clear()
-                self._made[key] = list(self._makes(known, bag))
-            for shape, change in self._made[key]:
+                made = self._made[known.number, atoms] = list(self._makes(known, atoms))
+            for shape, change in made:
                 if shape not in found:
                     found[shape] = Analogy(shape, known.text, change)
         return list(found.values())
 
-    def _makes(self, known: _Known, bag: Bag) -> Iterator[tuple[Shape, LabelChange]]:
+    def _makes(self, known: _Known, atoms: Atoms) -> Iterator[tuple[Shape, LabelChange]]:
         """Every form with these atoms that is the example's, or its with a lawful change."""
-        if known.atoms == _atoms(bag):
+        if known.atoms == atoms:
             if self._keeps_form:
                 yield self._whole(known.form), None
             return
-        for part, other in self._changes(known, bag):
+        for part, other in self._changes(known, atoms):
             if self._is_lawful((part, other)):
                 change = self._parts[part].label, self._parts[other].label
                 yield self._whole(_changed(known.form, part, other)), change
 
-    def _changes(self, known: _Known, atoms: Bag) -> Iterator[Change]:
+    def _changes(self, known: _Known, atoms: Atoms) -> Iterator[Change]:
         """The changes of one part that turn the example's atoms into these."""
-        old, new = dict(known.atoms - _atoms(atoms)), dict(_atoms(atoms) - known.atoms)
-        less, more = _excess(old, new), _excess(new, old)
-        if max(less.total(), more.total()) > self._largest:
+        difference = _difference(known.atoms, atoms)
+        fewer = {atom for atom, more in difference.items() if more < 0}
+        if len(fewer) > self._largest or len(difference) - len(fewer) > self._largest:
             return
         for part in known.once:
-            own = self._atoms[part]
-            if less.keys() <= own.keys() and less <= own:
-                for other in self._of_atoms.get(_atoms(own - less + more), ()):
-                    if other != part and self._places(other) == self._places(part):
-                        yield part, other
-
-    def _places(self, part: Part) -> int:
-        """How many other parts stand under a part."""
-        return self._parts[part].children.count(OPEN)
+            if not fewer <= self._names[part]:
+                continue
+            for other in self._of_atoms.get(_moved(self._atoms[part], difference), ()):
+                if other != part and self._places[other] == self._places[part]:
+                    yield part, other
 
     def _is_lawful(self, change: Change) -> bool:
         """Whether examples show that this change, or its reverse, leaves the rest as it is, and none breaks that."""
@@ -166,27 +164,29 @@ class Analogies:
                 neighbour.number == known.number
                 for several in self._equal.values()
                 for known in several
-                for neighbour in self._near_to(known)
-                if neighbour.atoms == known.atoms and neighbour.tokens != known.tokens
+                for neighbour in self._near_to(known, known.atoms)
+                if neighbour.tokens != known.tokens
             ]
             self._kept = all(shown)
         return self._kept
 
-    def _near_to(self, known: _Known) -> list[_Known]:
-        """The neighbours of an example, found once."""
-        if known not in self._near:
-            self._near[known] = self._neighbours.of(known.tokens)
-        return self._near[known]
+    def _near_to(self, known: _Known, atoms: Atoms) -> Sequence[_Known]:
+        """The neighbours of an example that have these atoms; all of them are found at once."""
+        near = self._near.get(known)
+        if near is None:
+            near = self._near[known] = {}
+            for neighbour in self._neighbours.of(known.tokens):
+                near.setdefault(neighbour.atoms, []).append(neighbour)
+        return near.get(atoms, ())
 
     def _seen(self, part: Part, other: Part) -> Iterator[bool]:
         """For each two examples that differ by this change in one window whether the rest is the same."""
-        own, instead, wanted = self._atoms[part], self._atoms[other], dict[Atoms, Atoms]()
+        difference, wanted = _difference(self._atoms[part], self._atoms[other]), dict[Atoms, Atoms]()
         for known in self._with.get(part, ()):
             if known.atoms not in wanted:
-                wanted[known.atoms] = _atoms(Counter(dict(known.atoms)) - own + instead)
-            for neighbour in self._near_to(known):
-                if neighbour.atoms == wanted[known.atoms]:
-                    yield neighbour.form == _changed(known.form, part, other)
+                wanted[known.atoms] = _moved(known.atoms, difference)
+            for neighbour in self._near_to(known, wanted[known.atoms]):
+                yield neighbour.form == _changed(known.form, part, other)
 
     def _in_parts(self, shape: Shape) -> Shape:
         """The form in parts: the slots and the silent labels right under a label are made one with it."""
@@ -195,9 +195,10 @@ class Analogies:
         if alone not in self._part_of:
             part = str(len(self._parts))
             self._part_of[alone], self._parts[part] = part, alone
-            self._atoms[part] = Counter(dict(target_bag(alone)))
-            self._largest = max(self._largest, self._atoms[part].total())
-            self._of_atoms[_atoms(self._atoms[part])].append(part)
+            self._atoms[part], self._places[part] = _atoms(target_bag(alone)), within.count(OPEN)
+            self._names[part] = frozenset(dict(self._atoms[part]))
+            self._largest = max(self._largest, len(self._atoms[part]))
+            self._of_atoms[self._atoms[part]].append(part)
         others = (self._in_parts(child) for child in shape.children if not is_inside(child))
         return Shape(self._part_of[alone], tuple(others))
 
@@ -214,9 +215,22 @@ def _atoms(counts: Mapping[Atom, int]) -> Atoms:
     return frozenset(counts.items())
 
 
-def _excess(counts: Mapping[Atom, int], others: Mapping[Atom, int]) -> Counter[Atom]:
-    """What one has more than the other."""
-    return Counter({atom: n for atom, count in counts.items() if (n := count - others.get(atom, 0)) > 0})
+def _difference(atoms: Atoms, others: Atoms) -> Mapping[Atom, int]:
+    """How many more of each atom the others have."""
+    more = dict(others - atoms)
+    for atom, count in atoms - others:
+        more[atom] = more.get(atom, 0) - count
+    return more
+
+
+def _moved(atoms: Atoms, difference: Mapping[Atom, int]) -> Atoms:
+    """The atoms with that difference, where it is not 0; no part or example has them if some count is negative."""
+    counts = dict(atoms)
+    for atom, more in difference.items():
+        counts[atom] = counts.get(atom, 0) + more
+        if not counts[atom]:
+            del counts[atom]
+    return frozenset(counts.items())
 
 
 def _changed(form: Shape, part: Part, other: Part) -> Shape:

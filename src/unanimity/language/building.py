@@ -72,7 +72,7 @@ class Builder:
         self._analogies = Analogies(codec.order)
         self._spelling = Spelling(codec)
         self._constants: dict[Label, Constant] = {}
-        self._found: dict[Bag, tuple[Shape, str] | Unbuilt] = {}
+        self._found: dict[tuple[Bag, tuple[str, ...]], tuple[Shape, str] | Unbuilt] = {}
 
     def add(self, shaped: Shaped, sentence: Sentence | Bag | None) -> None:
         """Take note of one more form, whose labels are not merged yet, and of its sentence unless it was set aside."""
@@ -94,7 +94,8 @@ class Builder:
         """The form that the rule finds for the atoms of a sentence."""
         if sum(bag.values()) > MOST_LABELS:
             return Unbuilt(f"the form would have more than {MOST_LABELS} labels")
-        found = self._by_analogy(bag, sentence) if self._rule == "strict" else self._remembered(bag)
+        compared = self._rule == "strict" and sentence.tokens
+        found = self._remembered(bag, tuple(self._tokens(sentence)) if compared else ())
         if isinstance(found, Unbuilt):
             return found
         shape, why = found
@@ -105,13 +106,16 @@ class Builder:
             return Unbuilt(f"the form would have more than {DEEPEST} levels")
         return Form(self._codec.text(tree), tree, why)
 
-    def _remembered(self, bag: Bag) -> tuple[Shape, str] | Unbuilt:
-        """What the paper's rule finds for a bag, found once."""
-        if bag not in self._found:
+    def _remembered(self, bag: Bag, tokens: tuple[str, ...]) -> tuple[Shape, str] | Unbuilt:
+        """What the rule finds for the atoms of a sentence with these tokens, found once."""
+        key = bag, tokens
+        found = self._found.get(key)
+        if found is None:
             if len(self._found) > MOST_REMEMBERED:
                 self._found.clear()
-            self._found[bag] = self._by_combinations(bag)
-        return self._found[bag]
+            found = self._by_analogy(bag, tokens) if self._rule == "strict" else self._by_combinations(bag)
+            self._found[key] = found
+        return found
 
     def _by_combinations(self, bag: Bag) -> tuple[Shape, str] | Unbuilt:
         """The only shape that uses exactly the atoms of the bag and only combinations that were seen."""
@@ -123,9 +127,9 @@ class Builder:
             return found[0], ONLY
         return Unbuilt(SEVERAL if found else NONE)
 
-    def _by_analogy(self, bag: Bag, sentence: Sentence) -> tuple[Shape, str] | Unbuilt:
+    def _by_analogy(self, bag: Bag, tokens: Sequence[str]) -> tuple[Shape, str] | Unbuilt:
         """The only shape that the sentence has by analogy with examples and that has only combinations seen."""
-        found = self._analogies.of(self._tokens(sentence), bag) if sentence.tokens else []  # a bag is like nothing
+        found = self._analogies.of(tokens, bag) if tokens else []  # a bag is like nothing
         likely = [analogy for analogy in found if self._grammar.has(analogy.shape)]
         match likely:
             case [analogy]:

@@ -48,7 +48,7 @@ class Neighbours(Generic[Kept]):
                 between = self._between.get((opening, endings[len(tokens) - end]))
                 if between is not None and not 0 < len(tokens) == end - start:
                     window = frozenset(tokens[start:end])
-                    found.update((kept, None) for other, kept in between if window.isdisjoint(other))
+                    found.update(dict.fromkeys([kept for other, kept in between if window.isdisjoint(other)]))
         return list(found)
 
 

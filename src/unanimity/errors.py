@@ -118,6 +118,7 @@ class Contradiction(UnanimityError):
     def __init__(self, conflict: Conflict, wider: str | None = None) -> None:
         self.conflict = conflict
         self.wider = wider  # a family that does fit the examples
+        self.atoms = ""  # how inputs were cut into atoms, where several ways are tried together
         super().__init__(conflict, wider)
 
     @property
@@ -129,7 +130,8 @@ class Contradiction(UnanimityError):
         quoted = "\n".join(f"  {example}" for example in self.examples)
         several = f"these {len(self.examples)} contradict each other"
         count = several if len(self.examples) > 1 else "this one contradicts itself"
-        return f"no {self.conflict.kind} fits all examples; {count}:\n{quoted}{self.advice}"
+        cut = f" cut into {self.atoms}" if self.atoms else ""
+        return f"no {self.conflict.kind} fits all examples{cut}; {count}:\n{quoted}{self.advice}"
 
     @property
     def advice(self) -> str:
@@ -153,6 +155,7 @@ class OverBudget(UnanimityError):
         self.mistakes = mistakes
         self.needed = needed
         self.misfits = misfits
+        self.atoms = ""  # how inputs were cut into atoms, where several ways are tried together
         super().__init__(mistakes, needed, misfits)
 
     @property
@@ -164,5 +167,6 @@ class OverBudget(UnanimityError):
         shown = [f"  {misfit.example}, but the mapping gives {misfit.instead}" for misfit in self.misfits[:SHOWN]]
         more = [f"  and {len(self.misfits) - SHOWN} more"] if len(self.misfits) > SHOWN else []
         allowed = f"{self.mistakes} mistake{'' if self.mistakes == 1 else 's'} allowed"
-        head = f"{allowed}, but every mapping needs at least {self.needed}; one that needs no more has them here:"
+        cut = f" of {self.atoms}" if self.atoms else ""
+        head = f"{allowed}, but every mapping{cut} needs at least {self.needed}; one that needs no more has them here:"
         return "\n".join([head, *shown, *more])

@@ -156,6 +156,15 @@ def test_labels_that_are_merged_do_not_contradict(here: Run, formed: Path, tmp_p
     assert (found["precision"], found["forms"]["precision"]) == (1, 1)
 
 
+def test_a_merge_of_what_never_occurs_is_noted(here: Run, formed: Path) -> None:
+    """A label that is misspelled in --merge is pointed out; the model is written all the same."""
+    told = ["--form", "funql", "--lexicon", formed / "names.tsv", "--merge", "loc_2=travers_2"]
+    done = here("train", formed / "funql.tsv", "-o", "m", *told)
+    assert done.returncode == 0
+    assert "No example has the label travers_2, which was to be merged.\n" in done.stderr
+    assert "label loc_2" not in done.stderr
+
+
 def test_a_merged_label_is_undone_where_only_one_fits(here: Run, formed: Path, tmp_path: Path) -> None:
     """If rivers only ever traverse and cities are only ever located, answers say so again."""
     text = (formed / "funql.tsv").read_text().replace("river(loc_2", "river(traverse_2")

@@ -53,6 +53,20 @@ def test_training_names_every_view_and_file(views: Path) -> None:
     assert all((views / name).exists() for name in lines[-1][1].split(", "))
 
 
+def test_a_contradiction_names_the_view(here: Run, tmp_path: Path) -> None:
+    """Where the examples fit by one way to make atoms and not by another, the message and the remedy say which."""
+    (tmp_path / "e.tsv").write_text("dog bites man\tnews\nman bites dog\told\n")
+    done = here("train", "e.tsv", "-o", "m", "--atoms", "bigrams", "--atoms", "words")
+    assert (done.returncode, (tmp_path / "m").exists()) == (1, False)
+    assert "fits all examples cut into words; these 2 contradict each other" in done.stderr
+    assert done.stderr.endswith("unanimity doctor e.tsv\n")
+    over = here(
+        "train", "e.tsv", "-o", "m", "--atoms", "bigrams", "--atoms", "words", "--family", "integral", "--mistakes", "1"
+    )
+    assert (over.returncode, (tmp_path / "m").exists()) == (1, False)
+    assert "every mapping of words needs at least 2 mistakes" in over.stderr
+
+
 def test_each_view_has_its_own_proofs(here: Run, views: Path, tmp_path: Path) -> None:
     """What each view says by itself is proved in its own file, and checked with its own system."""
     done = here("ask", views / "m", "show rivers in utah", "rivers show", "show canals", "--proof", "p")

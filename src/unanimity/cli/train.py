@@ -156,16 +156,20 @@ def command(
     try:
         parser, total = _learned(examples, settings, AUTO in atoms)
     except Contradiction as contradiction:
-        _show_contradiction(contradiction, _for_doctor(examples, atoms, form, lexicon, merges, targets))
+        cut = (contradiction.atoms,) if contradiction.atoms else atoms
+        _show_contradiction(contradiction, _for_doctor(examples, cut, form, lexicon, merges, targets))
         return 1
     except OverBudget as over:
-        _show_over_budget(over, _for_doctor(examples, atoms, form, lexicon, merges, targets))
+        cut = (over.atoms,) if over.atoms else atoms
+        _show_over_budget(over, _for_doctor(examples, cut, form, lexicon, merges, targets))
         return 1
     digests = _write(parser, model, system, aside)
     if parser.set_aside:
         from unanimity.cli.aside import show_aside
 
         show_aside(parser.set_aside, total, aside)
+    for label in parser.outputs.never_met():
+        note(f"No example has the label {visible(label)}, which was to be merged.")
     _show_summary(parser, total, digests, _files(model, system, aside, len(parser.views)))
     return 0
 
@@ -237,7 +241,8 @@ def _show_contradiction(contradiction: Contradiction, told: str) -> None:
 
     conflict = contradiction.conflict
     several = f"these {len(conflict)} contradict each other" if len(conflict) > 1 else "this one cannot be fitted"
-    complain(f"no {conflict.kind} fits all examples; {several}:")
+    cut = f" cut into {contradiction.atoms}" if contradiction.atoms else ""
+    complain(f"no {conflict.kind} fits all examples{cut}; {several}:")
     show_conflict(conflict, err=True)
     click.echo(visible(implied(conflict)), err=True)
     if contradiction.wider:
@@ -250,7 +255,8 @@ def _show_over_budget(over: OverBudget, told: str) -> None:
     from unanimity.cli.conflicts import told_output
     from unanimity.cli.show import table
 
-    needs = f"every mapping needs at least {counted(over.needed, 'mistake')}"
+    cut = f" of {over.atoms}" if over.atoms else ""
+    needs = f"every mapping{cut} needs at least {counted(over.needed, 'mistake')}"
     complain(f"{counted(over.mistakes, 'mistake')} allowed, but {needs}; one that needs no more has them here:")
     misfits = [(misfit.example, told_output(misfit.instead)) for misfit in over.misfits[:MOST_MISFITS]]
     rows = [(example.place, example.text or str(example.input), str(example.output), y) for example, y in misfits]

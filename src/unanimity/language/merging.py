@@ -39,6 +39,7 @@ class Merging:
         self._order = order
         self._grammar = Grammar(order)
         self._undone: dict[Shape, Shape] = {}
+        self._met = set[Label]()
 
     def merge(self, shape: Shape) -> Shape:
         """The shape with merged labels."""
@@ -62,6 +63,12 @@ class Merging:
         if self.merged:
             self._grammar.add(shape)
             self._undone.clear()
+            self._met.update(part.label for part in shape)
+
+    @property
+    def never_met(self) -> list[Label]:
+        """The labels to be merged that no form has had."""
+        return [label for pair in self.merged.items() for label in pair if label not in self._met]
 
     def undo(self, shape: Shape) -> Shape:
         """The only shape of originals that this one can be, or the same shape if there is none or several."""

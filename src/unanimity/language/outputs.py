@@ -103,6 +103,9 @@ class Outputs(Protocol):
     def expected(self, lesson: Lesson) -> str:
         """The form that an example has, as a form that was built is written."""
 
+    def never_met(self) -> Sequence[Label]:
+        """The labels to be merged that no example has."""
+
     def is_right(self, form: Form, lesson: Lesson) -> bool:
         """Whether a form is the one that an example has; labels that count as one are not told apart."""
 
@@ -166,6 +169,10 @@ class Bags:
             case Form(text=text):
                 return text
         return str(lesson.output)
+
+    def never_met(self) -> Sequence[Label]:
+        """Labels to be merged that no example has; atoms of bags are not merged."""
+        return ()
 
     def is_right(self, form: Form, lesson: Lesson) -> bool:
         """Whether the atoms are the example's, whatever their order."""
@@ -233,6 +240,11 @@ class Forms:
     def expected(self, lesson: Lesson) -> str:
         """The example's form."""
         return self._codec.write(lesson.tree) if isinstance(lesson, FormLesson) else str(lesson.output)
+
+    def never_met(self) -> Sequence[Label]:
+        """The labels to be merged that no example has."""
+        self._look_at_examples()
+        return self._builder.merging.never_met
 
     def is_right(self, form: Form, lesson: Lesson) -> bool:
         """Whether both have the same tree, but for labels that count as one."""

@@ -22,7 +22,7 @@ from unanimity.language.positions import TARGETS
 from unanimity.language.recipes import recipe
 from unanimity.language.settings import Atoms, Names, Settings, lexicon_of, recipes_of
 from unanimity.language.shapes import is_token
-from unanimity.language.views import View, examples_of, together
+from unanimity.language.views import View, examples_of, naming_misfits, together
 from unanimity.learning.explain import Explanation
 from unanimity.learning.learn import space_of_nothing
 from unanimity.spaces.space import Space
@@ -236,7 +236,8 @@ class Parser:
     def _taught(self, view: View, lessons: Sequence[Lesson]) -> View:
         """The view with more examples learned; this one stays as it is."""
         space = view.space.merged(space_of_nothing(view.space.family))
-        space.add(examples_of(lessons, view.recipe))
+        with naming_misfits(view.recipe, self.settings.recipes):
+            space.add(examples_of(lessons, view.recipe))
         return View(view.recipe, space)
 
     def _question(self, question: Input) -> Sentence | Bag:

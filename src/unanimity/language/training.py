@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from unanimity.language.outputs import Lesson
 from unanimity.language.recipes import Recipe
 from unanimity.language.settings import Settings
-from unanimity.language.views import View, examples_of
+from unanimity.language.views import View, examples_of, naming_misfits
 from unanimity.learning.alike import classes
 from unanimity.learning.clean import SetAside, check_way, clean
 from unanimity.spaces.linear import LinearSpace
@@ -28,7 +28,8 @@ def taught(recipe: Recipe, lessons: Sequence[Lesson], settings: Settings) -> Tau
     if recipe.side is not None:
         recipe = recipe.with_classes(_classes(recipe, lessons))
     told = settings.clean, settings.family, settings.time_limit, settings.mistakes
-    cleaned = clean(_system(recipe, lessons), *told)
+    with naming_misfits(recipe, settings.recipes):
+        cleaned = clean(_system(recipe, lessons), *told)
     cleaned.refuse_nothing()
     return View(recipe, cleaned.space), cleaned.set_aside
 

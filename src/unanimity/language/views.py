@@ -14,10 +14,11 @@ is trusted most first: it speaks for itself, while the others only find out whic
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from unanimity.bags import Bag
-from unanimity.errors import BadInput
+from unanimity.errors import BadInput, Contradiction, OverBudget
 from unanimity.examples import Example
 from unanimity.language.lexicon import Sentence
 from unanimity.language.outputs import Lesson
@@ -25,7 +26,7 @@ from unanimity.language.recipes import Recipe
 from unanimity.spaces.space import Space
 from unanimity.verdict import Answer, Verdict, Withheld
 
-__all__ = ["View", "examples_of", "together"]
+__all__ = ["View", "examples_of", "naming_misfits", "together"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +49,17 @@ def examples_of(lessons: Iterable[Lesson], recipe: Recipe) -> Iterator[Example]:
         except BadInput as bad:
             raise bad.at(lesson.place) from None
         yield Example(bag, lesson.output, lesson.place, lesson.text)
+
+
+@contextmanager
+def naming_misfits(recipe: Recipe, recipes: Sequence[Recipe]) -> Iterator[None]:
+    """If the examples do not fit, the error says which of several recipes they do not fit by."""
+    try:
+        yield
+    except (Contradiction, OverBudget) as misfit:
+        if len(recipes) > 1:
+            misfit.atoms = recipe.name
+        raise
 
 
 def together(

@@ -28,6 +28,7 @@ __all__ = ["Refutation", "refutation_of", "start_of"]
 TRIES = 8
 SMALL = 3  # examples; with so few it is not worth looking for fewer
 SECONDS = 2.0  # to look for a smaller one
+PATIENCE = 30.0  # seconds to look for a tree once the examples are known
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +46,7 @@ class Refuter:
     def __init__(self, s: Rows, t: Rows, *, whole: bool) -> None:
         self._s, self._t, self._whole = s, t, whole
 
-    def refuted(self, members: Sequence[int], target: int) -> Refutation | None:
+    def refuted(self, members: Sequence[int], target: int, seconds: float = SECONDS) -> Refutation | None:
         """Those of the members that a refutation of all of them uses; None if they are not refuted."""
         rows = self._s.take(np.array(members, dtype=np.int64))
         given = [self._t.row(i).get(target, 0) for i in members]
@@ -58,7 +59,7 @@ class Refuter:
         if self._whole and has_whole_solution(left, np.array(right, dtype=np.int64), SECONDS):
             return None
         box = Box([0] * len(open_), [most[atom] for atom in open_])
-        tree = refute(left, right, box, None, whole=self._whole, seconds=SECONDS)
+        tree = refute(left, right, box, None, whole=self._whole, seconds=seconds)
         if tree is None:
             return Refutation(members, target, None) if self._whole else None
         tree = renamed(tree, used.__getitem__, open_.__getitem__)
@@ -137,6 +138,8 @@ def refutation_of(s: Rows, t: Rows, starts: Iterator[tuple[Indices, int]], *, wh
             "no mapping that fits was found, and no proof that there is none: "
             "the counts are too large, or too different in size, for the search"
         )
+    if best.tree is None:
+        best = refuter.refuted(best.members, best.target, PATIENCE) or best
     return best
 
 

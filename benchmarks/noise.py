@@ -94,6 +94,6 @@ def leave_one_out(turns: int = 9) -> Iterator[Row]:
 def _cleaning(s: Sparse, t: Sparse) -> Callable[[], Indices]:
     """The work of cleaning the examples, which returns those that are kept."""
     system = System()
-    names = ([str(column) for column in range(matrix.shape[1])] for matrix in (s, t))
-    system.append(Batch(Rows.from_scipy(s), Rows.from_scipy(t), *names))
+    sources, targets = ([str(column) for column in range(matrix.shape[1])] for matrix in (s, t))
+    system.append(Batch(Rows.from_scipy(s), Rows.from_scipy(t), sources, targets))
     return lambda: clean(system, "leave-one-out").kept

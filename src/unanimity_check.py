@@ -5,13 +5,15 @@ A proof says what *all* mappings of a family that fit the examples have in commo
     bag      {atom: count}, counts whole and at least 1
     vector   {atom: number}, numbers exact and never 0, so that equal vectors are equal dictionaries
     mapping  {source atom: vector of target atoms}, the rows of a matrix M; atoms left out map to nothing
-    example  a line of the system file: an input x and an output y, both bags
+    example  a line of the system file: an input x and an output y, both bags; or several outputs, its candidates
     quote    an example, as it stands at its line; a term is a quote and a weight w
     family   which mappings there are: linear, any; nonnegative, no number below 0; integral, and all numbers whole
-    M_t      the column of M for the target atom t, and M(s, t) its number for the source atom s
+    M_t      the column of M for the target atom t, and M(s, t) its number for the source atom s; (s, t) is a cell
     errors   the sum of |x M_t - y(t)| over all examples and target atoms, or over some pairs of a line and a target
-    fits     said of a mapping with no errors or, if the system allows n mistakes, with at most n
+    fits     said of a mapping with no errors or, if the system allows n mistakes, with at most n; if examples have
+             several candidates, x M is one of them for every example
     ledger   what is certain of the errors: entries, each with some pairs and the errors that any M that fits has there
+    live     said of a candidate that was not refuted: some M that fits may give it
 
 With --system, `verified` vouches that the record's claim holds for the very file whose digest the record names.
 Without, it vouches for the sums in the record and nothing else, and says so: the quoted examples could be made up.
@@ -21,8 +23,8 @@ Exit codes: 0, every record was verified; 1, at least one was rejected, none was
 file was malformed, unreadable or absent, or there was no record.
 
 To convince yourself, read `combine`, which does the arithmetic; the rules, each with its reason, first those of the
-linear family, then those of the others, without and with mistakes; and `System`, which compares the examples with what
-the records say of them.
+linear family, then those of the others, without and with mistakes, then those of all families with choices; and
+`System`, which compares the examples with what the records say of them.
 The rest reads files, and refuses whatever it does not understand.
 """
 
@@ -54,6 +56,8 @@ Number = int | Fraction
 Bag = dict[str, int]
 Vector = dict[str, Number]
 Weights = dict[int, Number]  # by the line of a quoted example, or by the number of a lemma; none of them 0
+Cell = tuple[str, str]  # a source atom s and a target atom t, for M(s, t)
+Live = dict[int, dict[int, Bag]]  # by the line of an example and the number of a candidate: those not refuted
 Reader = Callable[[Any], Any]  # takes a JSON value, and returns what it means or raises Malformed
 Format = dict[str, Reader]  # the fields of an object
 Rule = Callable[["Record", "System | None"], str]
@@ -92,6 +96,12 @@ def size(number: Number) -> Number:
     return number if number >= 0 else -number
 
 
+def off(output: Vector, candidates: Iterable[Bag]) -> Number:
+    """Return the errors of an output: how far it is from the nearest candidate."""
+    gaps: list[Vector] = [combine([(1, output), (-1, y)]) for y in candidates]
+    return min(sum(map(size, gap.values())) for gap in gaps)
+
+
 def outside(family: str, numbers: Iterable[Number]) -> bool:
     """Tell whether some of these numbers cannot stand in a mapping of the family."""
     if family == "linear":
@@ -103,12 +113,20 @@ def outside(family: str, numbers: Iterable[Number]) -> bool:
 
 
 class Quote(NamedTuple):
-    """An example, quoted by its line in the system file; a term also gives it a weight."""
+    """An example, quoted by its line in the system file; a term also gives it a weight.
+
+    One of its candidates is right.  Only with choices are there several.
+    """
 
     line: int
     input: Bag
-    output: Bag
+    candidates: Sequence[Bag]
     weight: Number = 0
+
+    @property
+    def output(self) -> Bag:
+        """Return the only candidate."""
+        return self.candidates[0]
 
 
 class Leaf(NamedTuple):
@@ -133,23 +151,56 @@ class Split(NamedTuple):
     above: Tree
 
 
-Tree = Leaf | Remainder | Split
+class JointLeaf(NamedTuple):
+    """The end of a tree about several columns: weights of examples, one for each target, and of a claim."""
+
+    goal: int
+    weights: dict[int, dict[str, int]]
 
 
-def leaves(*trees: Tree) -> Iterator[Leaf | Remainder]:
-    """Yield the ends of trees."""
+class JointSplit(NamedTuple):
+    """The fork of a tree about several columns: below, M(atom, target) is at most `at`; above, at least `at` + 1."""
+
+    atom: str
+    target: str
+    at: int
+    below: Tree
+    above: Tree
+
+
+class Choice(NamedTuple):
+    """The fork of a tree about several columns: the right candidate of a line is one of these, or one of the others."""
+
+    line: int
+    candidates: Sequence[int]
+    these: Tree
+    others: Tree
+
+
+Tree = Leaf | Remainder | Split | JointLeaf | JointSplit | Choice
+
+
+def nodes(*trees: Tree) -> Iterator[Tree]:
+    """Yield the forks and the ends of trees."""
     waiting = list(trees)
     while waiting:
         tree = waiting.pop()
-        if isinstance(tree, Split):
+        yield tree
+        if isinstance(tree, Split | JointSplit):
             waiting += tree.below, tree.above
-        else:
-            yield tree
+        elif isinstance(tree, Choice):
+            waiting += tree.these, tree.others
 
 
-def weighed(tree: Tree) -> set[int]:
-    """Return the lines that have a weight at some end of a tree."""
-    return {line for leaf in leaves(tree) for line in leaf.weights}
+def weighed(*trees: Tree) -> set[int]:
+    """Return the lines that have a weight at some end of the trees, or a choice at some fork."""
+    lines: set[int] = set()
+    for node in nodes(*trees):
+        if isinstance(node, Choice):
+            lines.add(node.line)
+        elif not isinstance(node, Split | JointSplit):
+            lines.update(node.weights)
+    return lines
 
 
 class Squeeze(NamedTuple):
@@ -172,6 +223,20 @@ class Exclusion(NamedTuple):
     above: Tree
 
 
+class JointLemma(NamedTuple):
+    """A lemma with choices: functional M_t = value, for trees refute that it is less, and that it is more.
+
+    In the linear family the functional is a sum of examples, with these weights.
+    """
+
+    target: str
+    functional: Vector
+    value: Number
+    below: Tree
+    above: Tree
+    weights: Weights | None = None
+
+
 class Entry(NamedTuple):
     """Of a ledger: a tree refutes that M_t has fewer errors than these on the lines that the tree weighs.
 
@@ -188,6 +253,19 @@ class Entry(NamedTuple):
         return weighed(self.tree).union(self.lines)
 
 
+class Step(NamedTuple):
+    """A candidate is dead: a tree refutes that it is the right one.  The lines of `lines` only bound M."""
+
+    line: int
+    candidate: int
+    lines: Sequence[int]
+    tree: Tree
+
+    def all_lines(self) -> set[int]:
+        """Return the lines that the step names, weighs or chooses at."""
+        return weighed(self.tree).union(self.lines, [self.line])
+
+
 class Part(NamedTuple):
     """How the question is made of examples and of lemmas, for one target atom."""
 
@@ -198,7 +276,7 @@ class Part(NamedTuple):
 
 @dataclass(frozen=True)
 class Record:
-    """A record of a proof file; which of the parts with a default it has is up to its family, verdict and mistakes."""
+    """A record of a proof file; which of the parts with a default it has is up to its family, verdict and the rest."""
 
     family: str
     verdict: str
@@ -209,19 +287,28 @@ class Record:
     terms: Sequence[Quote] = ()
     target: str = ""
     examples: Sequence[Quote] = ()
-    lemmas: Sequence[Squeeze | Exclusion] = ()
+    lemmas: Sequence[Squeeze | Exclusion | JointLemma] = ()
     parts: Sequence[Part] = ()
     tree: Tree = Leaf(0, {})  # noqa: RUF009
     mapping: dict[str, Vector] | str = ""  # a string is the digest of the shared file that has it
     mistakes: int = 0
     ledger: Sequence[Entry] | str = ()  # likewise
+    dead: Sequence[Step] | str | None = None  # likewise; None if it is about a system without choices
+    weights: Weights = field(default_factory=dict)
+    changes: dict[str, Vector] = field(default_factory=dict)
+
+    def moves(self) -> dict[str, Vector]:
+        """Return what a dont_know adds to the columns of its mapping, by their targets."""
+        return self.changes or {self.target: self.direction}
 
 
 # Rules: each returns what a record has shown, of a system or (None) by itself, or raises ------------------------------
 
 
 def budget(record: Record) -> str:
-    """Say how far a mapping that fits may be off."""
+    """Say how far a mapping that fits may be off, or that there are choices."""
+    if record.dead is not None:
+        return " with some choice of outputs"
     if record.mistakes == 0:
         return ""
     return f" with at most {'one mistake' if record.mistakes == 1 else f'{show(record.mistakes)} mistakes'}"
@@ -258,17 +345,20 @@ def dont_know(record: Record, system: System | None) -> str:
     """M fits, and so does M with b added to its column for the target.  On the question they differ by x b, not 0.
 
     The linear family names no target: there are no mistakes, so x b = 0 for every example, and any column will do.
+    With choices there may be several targets, each with its own b; for one of them x b is not 0.
     """
     system = needed(system)
-    if sum(count * record.direction.get(atom, 0) for atom, count in record.question.items()) == 0:
+    moves = record.moves()
+    if not any(sum(count * b.get(atom, 0) for atom, count in record.question.items()) for b in moves.values()):
         raise Rejected("the question times the direction is 0")
-    if strange := record.direction.keys() - system.sources - record.question.keys():
+    if strange := {atom for b in moves.values() for atom in b} - system.sources - record.question.keys():
         raise Rejected(f"the direction has {show(min(strange))}, an atom of neither the system nor the question")
     rows = system.must_be_fitted_by(record.mapping)
-    system.must_be_fitted_with(record.direction, record.target, rows)
-    column = {atom: row[record.target] for atom, row in rows.items() if record.target in row}
-    if outside(record.family, combine([(1, column), (1, record.direction)]).values()):
-        raise Rejected(f"with the direction added for {show(record.target)} the mapping is not {record.family}")
+    system.must_be_fitted_with(moves, rows)
+    for target, b in moves.items():
+        column = {atom: row[target] for atom, row in rows.items() if target in row}
+        if outside(record.family, combine([(1, column), (1, b)]).values()):
+            raise Rejected(f"with the direction added for {show(target)} the mapping is not {record.family}")
     return f"for {show(record.question)} two {record.family} mappings that fit{budget(record)} differ"
 
 
@@ -290,16 +380,20 @@ class Column:
     """What some quoted examples say of M_t: x M_t = y(t) but for errors, and so M(s, t) <= most(s).
 
     On any of the lines M_t has at most spare(lines) errors; without mistakes, that is 0.
-    Where most(s) = 0 the atom s is struck: M(s, t) = 0.  An atom that no quoted example holds has no most.
+    Where most(s) = 0 the atom s is struck: M(s, t) = 0.  An atom that no quoted example holds has no most, and in the
+    linear family none has.
+    If the candidates of a line differ in y(t), the line is disputed: its y(t) is the largest, and only x M_t <= y(t).
     """
 
     def __init__(self, family: str, target: str, quotes: Sequence[Quote], spare: Spare) -> None:
         self.family = family
         self.spare = spare
         self.inputs = {quote.line: quote.input for quote in quotes}
-        self.outputs = {quote.line: quote.output.get(target, 0) for quote in quotes}
+        outputs = {quote.line: {y.get(target, 0) for y in quote.candidates} for quote in quotes}
+        self.outputs = {line: max(counts) for line, counts in outputs.items()}
+        self.disputed = {line for line, counts in outputs.items() if len(counts) > 1}
         holding: dict[str, list[int]] = {}
-        for line, x in self.inputs.items():
+        for line, x in self.inputs.items() if family != "linear" else ():
             for atom in x:
                 holding.setdefault(atom, []).append(line)
         self.most = {atom: self._most(atom, lines) for atom, lines in holding.items()}
@@ -326,7 +420,7 @@ class Column:
         return combine((weight, self.inputs[line]) for line, weight in weights.items())
 
     def output(self, weights: Weights) -> Number:
-        """Sum weight * y(t), which but for errors is what M_t gives for the sum of weight * x."""
+        """Sum weight * y(t): but for errors, if none is disputed, what M_t gives for the sum of weight * x."""
         return sum(weight * self.outputs[line] for line, weight in weights.items())
 
     def is_struck(self, atom: str) -> bool:
@@ -367,14 +461,27 @@ def refutes(tree: Tree, claim: Claim, column: Column, low: Vector, high: Vector)
     An atom left out of low begins at 0, one left out of high has no end.
     A split leaves nothing out: M(s, t) is whole, so it is at most k or at least k + 1, and both are refuted.
     """
+    if isinstance(tree, Split):
+        at_most, at_least = halves(tree.atom, tree.at, low, high)
+        below = refutes(tree.below, claim, column, low, at_most)
+        return below and refutes(tree.above, claim, column, at_least, high)
     if isinstance(tree, Leaf):
         return leaf_refutes(tree, claim, column, low, high)
-    if isinstance(tree, Remainder):
-        return remainder_refutes(tree, column)
-    s, k = tree.atom, tree.at
-    at_most, at_least = {s: min(k, high.get(s, k))}, {s: max(k + 1, low.get(s, 0))}
-    below = refutes(tree.below, claim, column, low, high | at_most)
-    return below and refutes(tree.above, claim, column, low | at_least, high)
+    return isinstance(tree, Remainder) and remainder_refutes(tree, column)
+
+
+def halves(
+    key: Key, k: int, low: Mapping[Key, Number], high: Mapping[Key, Number]
+) -> tuple[dict[Key, Number], dict[Key, Number]]:
+    """Return what becomes of high if the number at a key is at most k, and of low if it is at least k + 1."""
+    return {**high, key: min(k, high.get(key, k))}, {**low, key: max(k + 1, low.get(key, 0))}
+
+
+def greatest(r: Mapping[Key, Number], low: Mapping[Key, Number], high: Mapping[Key, Number]) -> Number | None:
+    """Return the most that r times numbers between low and high can be, or None if there is no most."""
+    if any(number > 0 and key not in high for key, number in r.items()):
+        return None
+    return sum(number * (high[key] if number > 0 else low.get(key, 0)) for key, number in r.items())
 
 
 def leaf_refutes(leaf: Leaf, claim: Claim, column: Column, low: Vector, high: Vector) -> bool:
@@ -384,11 +491,10 @@ def leaf_refutes(leaf: Leaf, claim: Claim, column: Column, low: Vector, high: Ve
     l times an error each, is at most the largest size of an l, top, times the errors, which are at most spare.
     """
     r = combine([(1, column.input(leaf.weights)), (claim.side * leaf.goal, claim.functional)])
-    if any(number > 0 and atom not in high for atom, number in r.items()):
-        return False
-    most = sum(number * (high[atom] if number > 0 else low.get(atom, 0)) for atom, number in r.items())
+    most = greatest(r, low, high)
     top = max(map(size, leaf.weights.values()), default=0)
-    return column.output(leaf.weights) + claim.side * leaf.goal * claim.bound > most + claim.spare * top
+    left = column.output(leaf.weights) + claim.side * leaf.goal * claim.bound - claim.spare * top
+    return most is not None and left > most
 
 
 def remainder_refutes(tree: Remainder, column: Column) -> bool:
@@ -398,9 +504,11 @@ def remainder_refutes(tree: Remainder, column: Column) -> bool:
     return whole and column.output(tree.weights).denominator != 1
 
 
-def follows(lemma: Squeeze | Exclusion, column: Column) -> bool:
+def follows(lemma: Squeeze | Exclusion | JointLemma, column: Column) -> bool:
     """Tell whether a lemma holds, by the rule of its kind."""
-    return squeezed(lemma, column) if isinstance(lemma, Squeeze) else excluded(lemma, column)
+    if isinstance(lemma, Squeeze):
+        return squeezed(lemma, column)
+    return isinstance(lemma, Exclusion) and excluded(lemma, column)
 
 
 def bounded_answer(record: Record, system: System | None) -> str:
@@ -413,10 +521,7 @@ def bounded_answer(record: Record, system: System | None) -> str:
     ledger = needed(system).audited(record.ledger) if system or record.mistakes else Ledger((), 0)
     if ledger.left < 0:
         raise Rejected("its ledger has more errors than there may be mistakes, so that no mapping fits")
-    seen = combine((1, quote.input) for quote in record.examples)
-    if rare := {atom for atom in record.question if seen.get(atom, 0) <= ledger.left}:
-        few = "too few quoted examples hold" if ledger.left else "no quoted example holds"
-        raise Rejected(f"{few} {show(min(rare))}, an atom of the question")
+    must_be_seen(record, ledger.left)
     parts = {part.target: part for part in record.parts}
     targets = {*record.output, *parts, *(proved.target for proved in (*record.lemmas, *ledger.entries))}
     columns = {
@@ -434,8 +539,18 @@ def bounded_answer(record: Record, system: System | None) -> str:
     return answered(record)
 
 
+def must_be_seen(record: Record, errors: int) -> None:
+    """Reject a record unless the quoted inputs hold each atom of the question more often than there are errors."""
+    seen = combine((1, quote.input) for quote in record.examples)
+    if rare := {atom for atom in record.question if seen.get(atom, 0) <= errors}:
+        few = "too few quoted examples hold" if errors else "no quoted example holds"
+        raise Rejected(f"{few} {show(min(rare))}, an atom of the question")
+
+
 def must_add_up(record: Record, target: str, column: Column, part: Part) -> None:
     """Reject a part unless its examples and lemmas make the question, but where struck, and the output."""
+    if disputed := part.weights.keys() & column.disputed:
+        raise Rejected(f"for {show(target)} line {show(min(disputed))} has a weight, but its candidates do not agree")
     lemmas = [(weight, record.lemmas[number]) for number, weight in part.lemmas.items()]
     vectors: list[tuple[Number, Mapping[str, Number]]] = [(1, column.input(part.weights)), (-1, record.question)]
     vectors += [(weight, lemma.functional) for weight, lemma in lemmas]
@@ -497,11 +612,213 @@ def overdrawn(record: Record, system: System | None) -> str:
     return f"no {record.family} mapping fits{budget(record)}"
 
 
+# Rules with choices: in all families, x M is one of the live candidates of each example -------------------------------
+
+
+class Block:
+    """What some quoted examples say of M: each x M is a live candidate of its example.
+
+    That couples the columns of M, so that trees speak of several at once.  The box has M(s, t) <= high(s, t): as in a
+    column whose outputs are the largest among the live candidates.
+    """
+
+    def __init__(self, family: str, quotes: Sequence[Quote], live: Live) -> None:
+        self.family = family
+        self.inputs = {quote.line: quote.input for quote in quotes}
+        self.counts = {quote.line: len(quote.candidates) for quote in quotes}
+        self.live = {quote.line: live.get(quote.line, dict(enumerate(quote.candidates))) for quote in quotes}
+        self.quotes = [quote._replace(candidates=[*self.live[quote.line].values()]) for quote in quotes]
+        self.columns: dict[str, Column] = {}
+
+    def column(self, target: str) -> Column:
+        """Return what the examples say of one column, by itself; it is made once."""
+        if target not in self.columns:
+            self.columns[target] = Column(self.family, target, self.quotes, lambda _: 0)
+        return self.columns[target]
+
+    def high(self, targets: Iterable[str]) -> dict[Cell, Number]:
+        """Return the most that M(s, t) can be, for these targets; a cell left out has no end."""
+        return {(s, t): most for t in targets for s, most in self.column(t).most.items()}
+
+
+class JointClaim(NamedTuple):
+    """What a tree refutes: side * (functional M - bound) >= 0 or, if it is strict, > 0; the functional is of cells."""
+
+    side: int
+    functional: Mapping[Cell, Number]
+    bound: Number
+    is_strict: bool
+
+
+ANYTHING = JointClaim(1, {}, 0, False)
+
+
+def is_refuted(claim: JointClaim, tree: Tree, block: Block) -> bool:
+    """Tell whether a tree shows that no M meets the claim and fits the examples of the block."""
+    targets = {t for _, t in claim.functional}
+    for node in nodes(tree):
+        if isinstance(node, JointLeaf):
+            targets.update(*node.weights.values())
+        elif isinstance(node, JointSplit):
+            targets.add(node.target)
+    return jointly_refutes(tree, claim, block, block.live, {}, block.high(targets))
+
+
+def jointly_refutes(
+    tree: Tree, claim: JointClaim, block: Block, live: Live, low: dict[Cell, Number], high: dict[Cell, Number]
+) -> bool:
+    """Tell whether a tree shows that no M gives live candidates, meets the claim, and has low <= M <= high everywhere.
+
+    A split leaves nothing out, as above, if numbers are whole.  Nor does a choice: the candidate that M gives is one of
+    these or one of the others, and both are refuted.
+    """
+    if isinstance(tree, JointSplit):
+        if block.family != "integral":
+            return False
+        at_most, at_least = halves((tree.atom, tree.target), tree.at, low, high)
+        below = jointly_refutes(tree.below, claim, block, live, low, at_most)
+        return below and jointly_refutes(tree.above, claim, block, live, at_least, high)
+    if isinstance(tree, Choice):
+        these = {j: y for j, y in live[tree.line].items() if j in tree.candidates}
+        others = {j: y for j, y in live[tree.line].items() if j not in tree.candidates}
+        if not these or not others or tree.candidates[-1] >= block.counts[tree.line]:
+            return False
+        first = jointly_refutes(tree.these, claim, block, live | {tree.line: these}, low, high)
+        return first and jointly_refutes(tree.others, claim, block, live | {tree.line: others}, low, high)
+    return isinstance(tree, JointLeaf) and joint_leaf_refutes(tree, claim, block, live, low, high)
+
+
+def joint_leaf_refutes(
+    leaf: JointLeaf, claim: JointClaim, block: Block, live: Live, low: dict[Cell, Number], high: dict[Cell, Number]
+) -> bool:
+    """Take r = sum l x + side goal w, over all cells.  Then sum l y + side goal bound is more than r M can be.
+
+    If M met the claim, it would not be: sum l y = sum l x M for the candidates y that M gives, none of which has less
+    than the least l y of its example; and side goal w M >= side goal bound.  Or >, if goal > 0 and the claim is strict,
+    and then it is enough to be equal.  In the linear family nothing is bounded, so that r must be 0.
+    """
+    products = [
+        {(s, t): n * weight for s, n in block.inputs[line].items() for t, weight in weights.items()}
+        for line, weights in leaf.weights.items()
+    ]
+    r = combine([*((1, product) for product in products), (claim.side * leaf.goal, claim.functional)])
+    most = None if r and block.family == "linear" else greatest(r, low, high)
+    if most is None:
+        return False
+    least = sum(
+        min(sum(weight * y.get(t, 0) for t, weight in weights.items()) for y in live[line].values())
+        for line, weights in leaf.weights.items()
+    )
+    left = least + claim.side * leaf.goal * claim.bound
+    return left > most or (left == most and leaf.goal > 0 and claim.is_strict)
+
+
+def jointly_excluded(lemma: JointLemma, block: Block) -> bool:
+    """Refuted: w M_t <= c - d, and w M_t >= c + d, for the least d by which they can differ; or <, > if there is none.
+
+    In the integral family w M_t is whole, so d = 1.  In the linear family it is sum a y(t) for some candidates y, a
+    multiple of 1 / q for every common multiple q of denominators.  In the nonnegative family there is no least.
+    """
+    d: Number = 1 if block.family == "integral" else 0
+    if lemma.weights is not None:
+        if block.column(lemma.target).input(lemma.weights) != lemma.functional:
+            return False
+        numbers = (lemma.value, *lemma.weights.values())
+        d = Fraction(1, math.lcm(*(number.denominator for number in numbers)))
+    w = {(s, lemma.target): number for s, number in lemma.functional.items()}
+    less, more = (JointClaim(side, w, lemma.value + side * d, d == 0) for side in (-1, 1))
+    return is_refuted(less, lemma.below, block) and is_refuted(more, lemma.above, block)
+
+
+class Dead:
+    """Steps, the candidates that they leave live at the lines that they are about, and what is wrong with them.
+
+    If all candidates of some line are dead, it is empty, and no mapping fits.
+    """
+
+    def __init__(self, steps: Sequence[Step], family: str, examples: Mapping[int, Quote]) -> None:
+        self.steps = steps
+        self.family = family
+        self.examples = examples
+        self.live: Live = {}
+        self.has_empty_line = False
+        self.flaw = ""
+        for number, step in enumerate(steps):
+            if flaw := self._take(step):
+                self.flaw = f'step {number} of "dead" {flaw}'
+                break
+
+    def _take(self, step: Step) -> str:
+        """Leave out the candidate of a step: with that alone at its line, the tree refutes that some M fits.
+
+        So a mapping that fits gives another one.  The next steps may rest on this.
+        """
+        lines = sorted(step.all_lines())
+        if strange := {line for line in lines if line not in self.examples}:
+            return f"names line {show(min(strange))}, but the system has no such example"
+        if self.has_empty_line:
+            return "comes after all candidates of a line are dead"
+        candidates = self.examples[step.line].candidates
+        live = self.live.get(step.line, dict(enumerate(candidates)))
+        if len(candidates) == 1 or step.candidate not in live:
+            return f"is about line {show(step.line)}, where {show(step.candidate)} is no live candidate"
+        known = {line: self.live[line] for line in lines if line in self.live}
+        alone = {step.line: {step.candidate: live[step.candidate]}}
+        block = Block(self.family, [self.examples[line] for line in lines], known | alone)
+        if not is_refuted(ANYTHING, step.tree, block):
+            return f"does not refute candidate {show(step.candidate)} of line {show(step.line)}"
+        self.live[step.line] = {j: y for j, y in live.items() if j != step.candidate}
+        self.has_empty_line = not self.live[step.line]
+        return ""
+
+
+def chosen_answer(record: Record, system: System | None) -> str:
+    """As without choices: a line with a weight has x M_t = y(t), for all its live candidates have y(t) equally often.
+
+    This is checked for all target atoms of the record and of the live candidates that it quotes.  Any other t is in no
+    such candidate.  In the linear family question = sum a x, so question M_t = sum a 0; in the others all quoted atoms
+    are struck for t, and those of the question are quoted.
+    """
+    system = needed(system)
+    system.must_hold(record.examples)
+    dead = system.narrowed(record.dead or ())
+    if dead.has_empty_line:
+        raise Rejected("all candidates of a line are dead, so that no mapping fits")
+    block = Block(record.family, record.examples, dead.live)
+    if record.family != "linear":
+        must_be_seen(record, 0)
+    elif combine((weight, block.inputs[line]) for line, weight in record.weights.items()) != record.question:
+        raise Rejected("the weighted inputs do not add up to the question")
+    for number, lemma in enumerate(record.lemmas):
+        if not isinstance(lemma, JointLemma) or not jointly_excluded(lemma, block):
+            raise Rejected(f"lemma {number} does not follow from the quoted examples")
+    parts = {part.target: part for part in record.parts}
+    targets = {*record.output, *parts, *(lemma.target for lemma in record.lemmas)}
+    for t in sorted(targets.union(*(y for quote in block.quotes for y in quote.candidates))):
+        must_add_up(record, t, block.column(t), parts.get(t, Part(t, record.weights, {})))
+    system.must_be_fitted_by(record.mapping)
+    return answered(record)
+
+
+def chosen_contradiction(record: Record, system: System | None) -> str:
+    """The tree refutes that some M fits, or all candidates of some line are dead.  So no M fits."""
+    system = needed(system)
+    system.must_hold(record.examples)
+    dead = system.narrowed(record.dead or ())
+    if dead.has_empty_line:
+        if record.tree != JointLeaf(0, {}):
+            raise Rejected("all candidates of a line are dead, so that the tree must be a leaf without weights")
+    elif not is_refuted(ANYTHING, record.tree, Block(record.family, record.examples, dead.live)):
+        raise Rejected("the tree does not refute that some mapping fits")
+    return f"no {record.family} mapping fits, whatever the choice of outputs"
+
+
 def judge(record: Record, system: System | Malformed | None) -> str:
-    """Apply the rule of the record's family and verdict, without or with mistakes."""
+    """Apply the rule of the record's family and verdict, without or with mistakes or choices."""
     if isinstance(system, Malformed):
         raise Malformed(f"cannot be judged: {system}")
-    rule, _ = (WITH_MISTAKES if record.mistakes else RULES)[record.family, record.verdict]
+    rules = WITH_CHOICES if record.dead is not None else WITH_MISTAKES if record.mistakes else RULES
+    rule, _ = rules[record.family, record.verdict]
     if system is None:
         return f"only the arithmetic was verified, not the quoted examples; if they are real, {rule(record, None)}"
     if record.system != system.digest:
@@ -510,6 +827,9 @@ def judge(record: Record, system: System | Malformed | None) -> str:
         raise Rejected(f"it is about the family {show(record.family)}, the system about {show(system.family)}")
     if record.mistakes != system.mistakes:
         raise Rejected(f"it is about {show(record.mistakes)} mistakes, the system about {show(system.mistakes)}")
+    if (record.dead is not None) != system.has_choices:
+        says, are = ("with", "has none") if record.dead is not None else ("without", "has some")
+        raise Rejected(f"it is about a system {says} choices, but the system {are}")
     return rule(record, system)
 
 
@@ -517,26 +837,26 @@ def judge(record: Record, system: System | Malformed | None) -> str:
 
 
 class Shared(NamedTuple):
-    """The shared file: its digest, that of the system it is about, a mapping that fits, or so it says, and a ledger."""
+    """The shared file: its digest and its system's, a mapping that fits, or so it says, a ledger, and dead steps."""
 
     digest: str
     system: str
     mapping: dict[str, Vector]
     ledger: Sequence[Entry] | None = None
+    dead: Sequence[Step] | None = None
 
 
 class Change(NamedTuple):
-    """A direction b is added to the column for a target of the mapping with this number."""
+    """To each of some columns of the mapping with this number, named by its target, a direction b is added."""
 
     mapping: int
-    target: str
-    direction: frozenset[tuple[str, Number]]
+    moves: frozenset[tuple[str, frozenset[tuple[str, Number]]]]
 
 
 class System:
     """The system file, read once: every example is compared with what the records say.
 
-    Only those examples are kept that a record quotes or a ledger names.
+    Only those examples are kept that a record quotes, or a ledger or dead steps name.
     """
 
     def __init__(self, path: str, records: Sequence[Record], shared: Shared | None) -> None:
@@ -545,8 +865,13 @@ class System:
         ledgers += [shared.ledger or ()] if shared else []
         self.named = {quote.line for record in records for quote in (*record.terms, *record.examples)}
         self.named.update(line for ledger in ledgers for entry in ledger for line in entry.all_lines())
-        self.examples: dict[int, tuple[Bag, Bag]] = {}
+        lists = [record.dead or () for record in records if not isinstance(record.dead, str)]
+        lists += [shared.dead or ()] if shared else []
+        self.named.update(line for steps in lists for step in steps for line in step.all_lines())
+        self.examples: dict[int, Quote] = {}
+        self.has_choices = False
         self.ledgers: list[Ledger] = []  # those audited so far
+        self.dead: list[Dead] = []  # likewise, of steps
         self.mappings = [shared.mapping] if shared else []
         for record in records:
             if isinstance(record.mapping, dict) and record.mapping not in self.mappings:
@@ -554,22 +879,23 @@ class System:
         self.misfits = ["" for _ in self.mappings]  # why a mapping does not fit; "" as long as it does
         self.errors: list[Number] = [0 for _ in self.mappings]  # of those that fit so far
         self.added: dict[Change, Number] = {}  # how many errors a change adds to those of a mapping that fits
-        self.slopes: dict[Change, int] = {}  # a line where x b is not 0, if there is one
-        self.columns: dict[str, dict[Change, Number]] = {}  # the matrix whose columns are the b
+        self.worse: dict[Change, int] = {}  # a line where it adds some, if there is one
+        self.columns: dict[str, dict[tuple[Change, str], Number]] = {}  # the matrix whose columns are the b
         for record in records:
-            change = self._change(record.mapping, record.target, record.direction)
+            change = self._change(record.mapping, record.moves())
             self.added[change] = 0
-            for atom, number in record.direction.items():
-                self.columns.setdefault(atom, {})[change] = number
+            for target, direction in record.moves().items():
+                for atom, number in direction.items():
+                    self.columns.setdefault(atom, {})[change, target] = number
         digest = hashlib.sha256()
         for line, raw in lines(path):
             digest.update(raw)
             within(f"line {line}", self._header if line == 1 else self._example, line, raw)
         self.digest = f"sha256:{digest.hexdigest()}"
 
-    def _change(self, mapping: dict[str, Vector] | str, target: str, direction: Vector) -> Change:
+    def _change(self, mapping: dict[str, Vector] | str, moves: dict[str, Vector]) -> Change:
         number = 0 if isinstance(mapping, str) else self.mappings.index(mapping)  # the shared one comes first
-        return Change(number, target, frozenset(direction.items()))
+        return Change(number, frozenset((target, frozenset(direction.items())) for target, direction in moves.items()))
 
     def _header(self, _: int, raw: bytes) -> None:
         header = fields(HEADER, headed("unanimity system", raw))
@@ -584,31 +910,42 @@ class System:
                 self.misfits[index] = f"it is not {self.family}"
 
     def _example(self, line: int, raw: bytes) -> None:
-        example = fields(EXAMPLE, parse(raw))
-        x, y = example["input"], example["output"]
-        if strange := (x.keys() - self.sources) | (y.keys() - self.targets):
+        example = an_example(EXAMPLE, parse(raw))
+        x, candidates = example["input"], example["candidates"]
+        if strange := (x.keys() - self.sources) | (set().union(*candidates) - self.targets):
             raise Malformed(f"{show(min(strange))} is not listed in the header")
+        if len(candidates) > 1:
+            self.has_choices = True
+            if self.mistakes:
+                raise Malformed('must not have the field "outputs", since the header allows mistakes')
         if line in self.named:
-            self.examples[line] = x, y
-        gaps: dict[int, Vector] = {}  # x M - y, for the mappings that may still fit
+            self.examples[line] = Quote(line, x, candidates)
+        images: dict[int, Vector] = {}  # x M, for the mappings that may still fit
         for index, rows in enumerate(self.mappings):
             if not self.misfits[index]:
-                gaps[index] = combine([(1, times(x, rows)), (-1, y)])
-                self.errors[index] += sum(map(size, gaps[index].values()))
+                images[index] = times(x, rows)
+                self.errors[index] += off(images[index], candidates)
                 if self.errors[index] > self.mistakes:
+                    which = "the" if len(candidates) == 1 else "an"
                     many = f", and has more than {show(self.mistakes)} errors" if self.mistakes else ""
-                    self.misfits[index] = f"it does not give the output of line {line}{many}"
-        for change, slope in times(x, self.columns).items():
-            gap = gaps.get(change.mapping, {}).get(change.target, 0)
-            self.added[change] += size(gap + slope) - size(gap)
-            self.slopes[change] = line
+                    self.misfits[index] = f"it does not give {which} output of line {line}{many}"
+        slopes: dict[Change, Vector] = {}  # what a change adds to x M, if that is not nothing
+        for (change, target), number in times(x, self.columns).items():
+            if change.mapping in images:
+                slopes.setdefault(change, {})[target] = number
+        for change, slope in slopes.items():
+            image = images[change.mapping]
+            added = off(combine([(1, image), (1, slope)]), candidates) - off(image, candidates)
+            self.added[change] += added
+            if added > 0:
+                self.worse[change] = line
 
     def must_hold(self, quotes: Iterable[Quote]) -> None:
         """Reject quotes unless each is the example at its line, just as it stands there."""
         for quote in quotes:
             if quote.line not in self.examples:
                 raise Rejected(f"it quotes line {show(quote.line)}, but the system has no such example")
-            if (quote.input, quote.output) != self.examples[quote.line]:
+            if quote._replace(weight=0) != self.examples[quote.line]:
                 raise Rejected(f"line {show(quote.line)} of the system is not the example that is quoted")
 
     def must_be_fitted_by(self, mapping: dict[str, Vector] | str) -> dict[str, Vector]:
@@ -618,13 +955,16 @@ class System:
             raise Rejected(f"the mapping does not fit: {misfit}")
         return rows
 
-    def must_be_fitted_with(self, direction: Vector, target: str, mapping: dict[str, Vector] | str) -> None:
-        """Reject a direction unless a mapping that fits still fits when it is added to the column for the target."""
-        change = self._change(mapping, target, direction)
+    def must_be_fitted_with(self, moves: dict[str, Vector], mapping: dict[str, Vector] | str) -> None:
+        """Reject moves unless a mapping that fits still fits when each is added to the column for its target."""
+        change = self._change(mapping, moves)
         if (errors := self.errors[change.mapping] + self.added[change]) > self.mistakes:
+            if self.has_choices:
+                raise Rejected(f"with the changes the mapping does not give an output of line {self.worse[change]}")
             if not self.mistakes:
-                raise Rejected(f"line {self.slopes[change]} of the system times the direction is not 0")
-            raise Rejected(f"with the direction added for {show(target)} the mapping has {show(errors)} errors")
+                raise Rejected(f"line {self.worse[change]} of the system times the direction is not 0")
+            targets = " and ".join(map(show, moves))
+            raise Rejected(f"with the direction added for {targets} the mapping has {show(errors)} errors")
 
     def audited(self, entries: Sequence[Entry] | str) -> Ledger:
         """Return a ledger, and reject it unless all its entries are certain; look one up that is a digest."""
@@ -643,9 +983,21 @@ class System:
             lines = entry.all_lines()
             if strange := lines - self.examples.keys():
                 return f"its ledger names line {show(min(strange))}, but the system has no such example"
-            if not certain(entry, [Quote(line, *self.examples[line]) for line in lines], self.mistakes):
+            if not certain(entry, [self.examples[line] for line in lines], self.mistakes):
                 return f"entry {number} of its ledger is not certain"
         return ""
+
+    def narrowed(self, steps: Sequence[Step] | str) -> Dead:
+        """Return steps with what they leave live, and reject them unless all hold; look up those of a digest."""
+        if isinstance(steps, str):
+            steps = self._shared(steps).dead or ()
+        dead = next((known for known in self.dead if known.steps == steps), None)
+        if dead is None:
+            dead = Dead(steps, self.family, self.examples)
+            self.dead.append(dead)
+        if dead.flaw:
+            raise Rejected(dead.flaw)
+        return dead
 
     def _shared(self, digest: str) -> Shared:
         if self.shared is None or digest != self.shared.digest:
@@ -751,6 +1103,16 @@ def different(test: Callable[[object], bool]) -> Callable[[Any], bool]:
     return lambda value: type(value) is list and all(map(test, value)) and len(set(value)) == len(value)
 
 
+def is_ascending(value: object) -> bool:
+    """Tell whether a value is a list of numbers of candidates, at least one, each larger than the one before it."""
+    return type(value) is list and value != [] and different(is_index)(value) and sorted(value) == value
+
+
+def is_index(value: object) -> bool:
+    """Tell whether a value can be the number of a candidate."""
+    return type(value) is int and value >= 0
+
+
 def is_digest(value: object) -> bool:
     """Tell whether a value is written like the hash of a file."""
     return type(value) is str and re.fullmatch("sha256:[0-9a-f]{64}", value) is not None
@@ -760,13 +1122,14 @@ a_count = kind("a whole number of at least 1", lambda value: type(value) is int 
 a_line = kind("a whole number of at least 2", is_line)
 a_whole_number = kind("a whole number", lambda value: type(value) is int)
 whole_and_not_0 = kind("a whole number other than 0", lambda value: type(value) is int and value != 0)
-at_least_0 = kind("a whole number of at least 0", lambda value: type(value) is int and value >= 0)
+at_least_0 = kind("a whole number of at least 0", is_index)
 a_string = kind("a string of characters", is_string)
 a_digest = kind('"sha256:" and 64 small hexadecimal digits', is_digest)
 a_family = kind(" or ".join(map(show, FAMILIES)), lambda value: value in FAMILIES)
 a_list = kind("a list", lambda value: type(value) is list)
 an_object = kind("an object", lambda value: type(value) is dict)
 atoms = kind("a list of different strings", different(is_string))
+some_candidates = kind("a list of whole numbers of at least 0, at least one, in ascending order", is_ascending)
 some_lines = kind("a list of different whole numbers of at least 2", different(is_line))
 
 
@@ -775,9 +1138,22 @@ def each(read: Reader) -> Reader:
     return lambda value: {key: within(key, read, entry) for key, entry in an_object(value).items()}
 
 
+def filled(read: Reader) -> Reader:
+    """Read such an object, unless it is empty."""
+    return lambda value: read(kind("an object that is not empty", lambda given: given != {})(value))
+
+
 a_bag = each(a_count)
 a_vector = each(not_0)
 a_mapping = each(a_vector)
+
+
+def several_bags(value: object) -> list[Bag]:
+    """Read candidates: at least two bags, all different."""
+    bags: list[Bag] = [within(i, a_bag, bag) for i, bag in enumerate(a_list(value))]
+    if len(bags) < 2 or len({frozenset(bag.items()) for bag in bags}) < len(bags):
+        raise Malformed("must be at least two bags, all different")
+    return bags
 
 
 def an_index(text: str) -> int:
@@ -812,6 +1188,25 @@ def listing(make: Callable[..., object], form: Format) -> Reader:
     return lambda value: [make(**within(i, fields, form, entry)) for i, entry in enumerate(a_list(value))]
 
 
+def an_example(form: Format, value: object) -> dict[str, Any]:
+    """Read an object with these fields and its candidates: those of the field `outputs`, or the one of `output`."""
+    if "outputs" in an_object(value):
+        given = fields(form | {"outputs": several_bags}, value)
+        return given | {"candidates": given.pop("outputs")}
+    given = fields(form | {"output": a_bag}, value)
+    return given | {"candidates": [given.pop("output")]}
+
+
+def a_quote(output: Bag, **others: Any) -> Quote:
+    """Make a quote with one candidate."""
+    return Quote(candidates=[output], **others)
+
+
+def quotes_with_choices(value: object) -> list[Quote]:
+    """Read quotes, of which some may have several candidates."""
+    return [Quote(**within(i, an_example, LINE, quote)) for i, quote in enumerate(a_list(value))]
+
+
 def a_leaf(form: Format) -> Reader:
     """Read a tree that is a leaf with these fields."""
     return lambda value: Leaf(**fields(form, value))
@@ -840,6 +1235,21 @@ def a_tree(end: Reader) -> Reader:
     return read
 
 
+def a_joint_tree(leaf: Format) -> Reader:
+    """Read a tree about several columns with such leaves; an object with a line is a choice, with an atom a split."""
+
+    def read(value: Any) -> Any:
+        if "line" in an_object(value):
+            choice = fields(CHOICE, value)
+            return Choice(choice["line"], choice["candidates"], read(choice["these"]), read(choice["others"]))
+        if "atom" in value:
+            split = fields(JOINT_SPLIT, value)
+            return JointSplit(split["atom"], split["target"], split["at"], read(split["below"]), read(split["above"]))
+        return JointLeaf(**fields(leaf, value))
+
+    return read
+
+
 def a_ledger(value: object) -> list[Entry]:
     """Read entries, no two of which weigh the same line for a target."""
     entries: list[Entry] = listing(Entry, ENTRY)(value)
@@ -852,7 +1262,8 @@ def a_ledger(value: object) -> list[Entry]:
     return entries
 
 
-QUOTE: Format = {"line": a_line, "input": a_bag, "output": a_bag}
+LINE: Format = {"line": a_line, "input": a_bag}
+QUOTE: Format = LINE | {"output": a_bag}
 TERM: Format = QUOTE | {"weight": not_0}
 LEAF: Format = {"goal": at_least_0, "weights": weighing(whole_and_not_0)}
 BARE_LEAF: Format = LEAF | {"goal": exactly(0)}
@@ -863,18 +1274,18 @@ SQUEEZE: Format = LEMMA | {"lower": weighing(not_0), "upper": weighing(not_0)}
 WHOLE_LEMMA: Format = {"target": a_string, "functional": each(whole_and_not_0), "value": a_whole_number}
 EXCLUSION: Format = WHOLE_LEMMA | {"below": a_tree(an_end(LEAF)), "above": a_tree(an_end(LEAF))}
 PART: Format = {"target": a_string, "weights": weighing(not_0), "lemmas": weighing(not_0)}
-EXAMPLE: Format = {"place": a_string, "input": a_bag, "output": a_bag}
+EXAMPLE: Format = {"place": a_string, "input": a_bag}
 HEADER: Format = {"family": a_family, "mistakes": at_least_0, "sources": atoms, "targets": atoms}
 SHARED: Format = {"system": a_digest, "mapping": a_mapping}
 PROOF: Format = {"family": a_string, "verdict": a_string, "system": a_digest}
 POINT: Format = PROOF | {"question": a_bag, "mapping": or_digest(a_mapping)}
-ANSWER: Format = POINT | {"output": a_vector, "examples": listing(Quote, QUOTE), "parts": listing(Part, PART)}
+ANSWER: Format = POINT | {"output": a_vector, "examples": listing(a_quote, QUOTE), "parts": listing(Part, PART)}
 DONT_KNOW: Format = POINT | {"target": a_string, "direction": a_vector}
-CONTRADICTION: Format = PROOF | {"target": a_string, "examples": listing(Quote, QUOTE)}
+CONTRADICTION: Format = PROOF | {"target": a_string, "examples": listing(a_quote, QUOTE)}
 RULES: dict[tuple[str, str], tuple[Rule, Format]] = {
-    ("linear", "answer"): (linear_answer, POINT | {"output": a_vector, "terms": listing(Quote, TERM)}),
+    ("linear", "answer"): (linear_answer, POINT | {"output": a_vector, "terms": listing(a_quote, TERM)}),
     ("linear", "dont_know"): (dont_know, POINT | {"direction": a_vector}),
-    ("linear", "contradiction"): (linear_contradiction, PROOF | {"terms": listing(Quote, TERM)}),
+    ("linear", "contradiction"): (linear_contradiction, PROOF | {"terms": listing(a_quote, TERM)}),
     ("nonnegative", "answer"): (bounded_answer, ANSWER | {"lemmas": listing(Squeeze, SQUEEZE)}),
     ("nonnegative", "dont_know"): (dont_know, DONT_KNOW),
     ("nonnegative", "contradiction"): (bounded_contradiction, CONTRADICTION | {"tree": a_leaf(BARE_LEAF)}),
@@ -899,6 +1310,38 @@ WITH_MISTAKES: dict[tuple[str, str], tuple[Rule, Format]] = {
     ("integral", "contradiction"): (overdrawn, PROOF | {"mistakes": a_count, "ledger": a_ledger}),
 }
 
+# What is different with choices: trees about several columns, steps, and several changes.
+JOINT_LEAF: Format = {"goal": at_least_0, "weights": weighing(filled(each(whole_and_not_0)))}
+BARE_JOINT_LEAF: Format = JOINT_LEAF | {"goal": exactly(0)}
+JOINT_SPLIT: Format = SPLIT | {"target": a_string}
+CHOICE: Format = {"line": a_line, "candidates": some_candidates, "these": an_object, "others": an_object}
+STEP: Format = {"line": a_line, "candidate": at_least_0, "lines": some_lines, "tree": a_joint_tree(BARE_JOINT_LEAF)}
+some_steps = listing(Step, STEP)
+no_steps = kind("an empty list", lambda value: type(value) is list and value == [])
+JOINT_TREES: Format = {"below": a_joint_tree(JOINT_LEAF), "above": a_joint_tree(JOINT_LEAF)}
+WEIGHTED: Format = {"weights": weighing(not_0)}
+SUM_LEMMA: Format = LEMMA | JOINT_TREES | WEIGHTED
+JOINT_LEMMA: Format = LEMMA | JOINT_TREES
+WHOLE_JOINT_LEMMA: Format = WHOLE_LEMMA | JOINT_TREES
+ANSWER_WITH_CHOICES: Format = ANSWER | {"examples": quotes_with_choices, "dead": or_digest(some_steps)}
+DONT_KNOW_WITH_CHOICES: Format = POINT | {"changes": filled(a_mapping), "dead": no_steps}
+CONTRADICTION_WITH_CHOICES: Format = PROOF | {
+    "examples": quotes_with_choices,
+    "dead": some_steps,
+    "tree": a_joint_tree(BARE_JOINT_LEAF),
+}
+WITH_CHOICES: dict[tuple[str, str], tuple[Rule, Format]] = {
+    ("linear", "answer"): (chosen_answer, ANSWER_WITH_CHOICES | WEIGHTED | {"lemmas": listing(JointLemma, SUM_LEMMA)}),
+    ("linear", "dont_know"): (dont_know, DONT_KNOW_WITH_CHOICES),
+    ("linear", "contradiction"): (chosen_contradiction, CONTRADICTION_WITH_CHOICES),
+    ("nonnegative", "answer"): (chosen_answer, ANSWER_WITH_CHOICES | {"lemmas": listing(JointLemma, JOINT_LEMMA)}),
+    ("nonnegative", "dont_know"): (dont_know, DONT_KNOW_WITH_CHOICES),
+    ("nonnegative", "contradiction"): (chosen_contradiction, CONTRADICTION_WITH_CHOICES),
+    ("integral", "answer"): (chosen_answer, ANSWER_WITH_CHOICES | {"lemmas": listing(JointLemma, WHOLE_JOINT_LEMMA)}),
+    ("integral", "dont_know"): (dont_know, DONT_KNOW_WITH_CHOICES),
+    ("integral", "contradiction"): (chosen_contradiction, CONTRADICTION_WITH_CHOICES),
+}
+
 
 def well_formed(record: Record) -> Record:
     """Return a record that quotes no line twice, has no two parts for a target, and gives weights to what is there."""
@@ -907,14 +1350,16 @@ def well_formed(record: Record) -> Record:
         raise Malformed("it must not quote a line twice")
     if len({part.target for part in record.parts}) < len(record.parts):
         raise Malformed("it must not have two parts for a target")
-    weights = [part.weights for part in record.parts] + [leaf.weights for leaf in leaves(record.tree)]
+    used = weighed(record.tree).union(record.weights, *(part.weights for part in record.parts))
     for lemma in record.lemmas:
         if isinstance(lemma, Squeeze):
-            weights += lemma.lower, lemma.upper
+            used |= lemma.lower.keys() | lemma.upper.keys()
         else:
-            weights += (leaf.weights for leaf in leaves(lemma.below, lemma.above))
-    if strange := {line for weighed in weights for line in weighed}.difference(lines):
-        raise Malformed(f"it must quote line {show(min(strange))}, since it has a weight for it")
+            used |= weighed(lemma.below, lemma.above)
+        if isinstance(lemma, JointLemma):
+            used.update(lemma.weights or ())
+    if strange := used.difference(lines):
+        raise Malformed(f"it must quote line {show(min(strange))}, since it has a weight or a choice for it")
     for part in record.parts:
         if any(k >= len(record.lemmas) or record.lemmas[k].target != part.target for k in part.lemmas):
             raise Malformed(f"the lemmas of the part for {show(part.target)} must be there, and about it")
@@ -975,14 +1420,18 @@ def headed(name: str, raw: bytes) -> dict[str, object]:
 
 
 def read_record(raw: bytes) -> Record:
-    """Read a record; its family and verdict, and whether it has mistakes, say which fields it has."""
+    """Read a record; its family and verdict, and whether it has mistakes or dead steps, say which fields it has."""
     given = headed("unanimity proof", raw)
     family, verdict = given.get("family"), given.get("verdict")
-    for known, (_, form) in (WITH_MISTAKES if "mistakes" in given else RULES).items():
+    rules, what = RULES, ""
+    if "dead" in given:
+        rules, what = WITH_CHOICES, " with choices"
+    elif "mistakes" in given:
+        rules, what = WITH_MISTAKES, " with mistakes"
+    for known, (_, form) in rules.items():
         if known == (family, verdict):
             return well_formed(Record(**fields(form, given)))
-    mistakes = " with mistakes" if "mistakes" in given else ""
-    raise Malformed(f"no rule is known for the family {show(family)} and the verdict {show(verdict)}{mistakes}")
+    raise Malformed(f"no rule is known for the family {show(family)} and the verdict {show(verdict)}{what}")
 
 
 def attempt(action: Callable[..., Value], *values: object) -> Value | Rejected | Malformed:
@@ -1010,20 +1459,29 @@ def read_shared(path: str) -> Shared:
     if more:
         raise Malformed("the file has more than one line")
     given = headed("unanimity shared", raw)
-    form = SHARED | ({"ledger": a_ledger} if "ledger" in given else {})
+    further = {"ledger": a_ledger, "dead": some_steps}
+    form = SHARED | {name: read for name, read in further.items() if name in given}
     return Shared(f"sha256:{hashlib.sha256(raw).hexdigest()}", **fields(form, given))
 
 
 def read_system(path: str, shared: str | None, records: Sequence[Record]) -> System:
-    """Read the system file and, if it is named or needed, the shared file, which has a ledger if there are mistakes."""
+    """Read the system file and, if it is named or needed, the shared file.
+
+    That has a ledger exactly if there are mistakes, and dead steps exactly if there are choices.
+    """
     common = None
-    if shared is not None or any(isinstance(part, str) and part for r in records for part in (r.mapping, r.ledger)):
+    parts = [part for record in records for part in (record.mapping, record.ledger, record.dead)]
+    if shared is not None or any(isinstance(part, str) and part for part in parts):
         shared = f"{path}.shared" if shared is None else shared
         common = within(shared, read_shared, shared)
     system = within(path, System, path, records, common)
-    if common and common.system == system.digest and (common.ledger is None) != (system.mistakes == 0):
-        word = "have" if system.mistakes else "not have"
-        raise Malformed(f'{plain(str(shared))}: must {word} the field "ledger", by the mistakes of the system')
+    if common and common.system == system.digest:
+        if (common.ledger is None) != (system.mistakes == 0):
+            word = "have" if system.mistakes else "not have"
+            raise Malformed(f'{plain(str(shared))}: must {word} the field "ledger", by the mistakes of the system')
+        if (common.dead is None) == system.has_choices:
+            word = "have" if system.has_choices else "not have"
+            raise Malformed(f'{plain(str(shared))}: must {word} the field "dead", by the choices of the system')
     return system
 
 

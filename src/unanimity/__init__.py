@@ -23,6 +23,7 @@ if TYPE_CHECKING:
         UnanimityError,
         Unproved,
     )
+    from unanimity.examples import OneOf
     from unanimity.files.models import load_model, save_model
     from unanimity.language.building import Form, Unbuilt
     from unanimity.language.certify import Judgement, certify
@@ -46,6 +47,7 @@ __all__ = [
     "Form",
     "Judgement",
     "Lexicon",
+    "OneOf",
     "OverBudget",
     "Parse",
     "Parser",
@@ -73,6 +75,7 @@ _HOMES = {
         *("BadExamples", "BadForm", "BadInput", "BadModel"),
         *("Contradiction", "OverBudget", "UnanimityError", "Unproved"),
     ),
+    "examples": ("OneOf",),
     "files.models": ("load_model", "save_model"),
     "language.building": ("Form", "Unbuilt"),
     "language.certify": ("Judgement", "certify"),

@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Self
 
 if TYPE_CHECKING:
     from unanimity.bags import Bag, Vector
+    from unanimity.evidence import CaseTree
     from unanimity.exact.refute import Tree
     from unanimity.examples import Example
 
@@ -93,6 +94,7 @@ class Conflict:
 
     In the linear family their weighted inputs cancel while their weighted outputs do not. In the others `tree` shows
     it for one target atom, over the examples as they stand here; if it is a single leaf, its weights are the weights.
+    If examples have several candidates, `cases` shows it, the first example being at line 2.
     `numbers` says which of all examples these are, counted from 0.
     """
 
@@ -102,6 +104,7 @@ class Conflict:
     family: str = "linear"
     target: str | None = None
     tree: Tree[str] | None = None
+    cases: CaseTree | None = None
 
     def __len__(self) -> int:
         return len(self.examples)

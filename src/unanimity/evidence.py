@@ -4,6 +4,9 @@
     deduction     the same, target atom by target atom, where some atoms contribute nothing to the target and some
                   lemmas help; each lemma has a proof of its own
     witness       a change of one mapping that fits into another, which gives the question another output
+    rivals        the same where examples have several candidates: several columns change at once
+    cases         trees that refute a claim whichever candidates of some examples are right
+    dead          a candidate of an example that no mapping that fits gives
 
 docs/proofs.md says why each of them is enough.
 """
@@ -22,15 +25,23 @@ if TYPE_CHECKING:
     from unanimity.exact.refute import Tree
 
 __all__ = [
+    "CaseChoice",
+    "CaseLeaf",
+    "CaseSplit",
+    "CaseTree",
+    "Cases",
     "Combination",
+    "Dead",
     "Deduction",
     "Lemma",
     "Output",
     "Part",
     "Quote",
+    "Rivals",
     "Sandwich",
     "Term",
     "Trees",
+    "Weights",
     "Witness",
 ]
 
@@ -82,13 +93,64 @@ class Trees(Generic[Name]):
 
 
 @dataclass(frozen=True, slots=True)
+class CaseLeaf:
+    """Whole weights of lines, each for a target atom, and of the claim, that contradict each other."""
+
+    weights: Mapping[tuple[int, Atom], int]
+    goal: int
+
+
+@dataclass(frozen=True, slots=True)
+class CaseSplit:
+    """The atom contributes at most `at` of the target, or at least one more."""
+
+    atom: Atom
+    target: Atom
+    at: int
+    below: CaseTree
+    above: CaseTree
+
+
+@dataclass(frozen=True, slots=True)
+class CaseChoice:
+    """One of these candidates of the example at that line is right, or one of its others."""
+
+    line: int
+    candidates: Sequence[int]
+    these: CaseTree
+    others: CaseTree
+
+
+CaseTree = CaseLeaf | CaseSplit | CaseChoice
+
+
+@dataclass(frozen=True, slots=True)
+class Cases:
+    """Refutations of what is less and of what is more; in the linear family, weights that make up the functional."""
+
+    below: CaseTree
+    above: CaseTree
+    weights: Weights | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Dead:
+    """The tree shows that a candidate of the example at that line is not right; it also needs some other lines."""
+
+    line: int
+    candidate: int
+    lines: Sequence[int]
+    tree: CaseTree
+
+
+@dataclass(frozen=True, slots=True)
 class Lemma:
     """In every mapping that fits, the functional's atoms together contribute exactly `value` to the target."""
 
     target: Atom
     functional: Mapping[Atom, Fraction]
     value: Fraction
-    proof: Sandwich | Trees[Atom]
+    proof: Sandwich | Trees[Atom] | Cases
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +167,8 @@ class Deduction:
     """The output of a question, target atom by target atom, where the examples may hold some mistakes, or none.
 
     Targets without a part get nothing: each atom of the question is in a quoted example whose output lacks them, or in
-    so many of them that they cannot all be mistaken.
+    so many of them that they cannot all be mistaken. Only in the linear family, where some examples have several
+    candidates, `weights` serve for them.
     """
 
     question: Bag
@@ -114,6 +177,7 @@ class Deduction:
     lemmas: Sequence[Lemma]
     parts: Sequence[Part]
     mistakes: int = 0
+    weights: Weights | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,3 +193,16 @@ class Witness:
     readings: tuple[Output, Output]
     target: Atom | None = None
     mistakes: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Rivals:
+    """What is added to some columns of a consistent mapping to make another one, and the two outputs.
+
+    The two may give different candidates to some examples, which are `unsettled`.
+    """
+
+    question: Bag
+    changes: Mapping[Atom, Mapping[Atom, Fraction]]
+    readings: tuple[Output, Output]
+    unsettled: Sequence[Example]

@@ -2,6 +2,7 @@
 
 sources, targets   the atoms of the inputs and of the outputs, each with its column
 S, T               the inputs and the outputs as exact sparse integers, one row an example: S M = T
+others             further outputs that some examples may have instead, one row each
 batch              examples turned into rows, with the atoms that they bring, not yet part of the system
 """
 
@@ -17,7 +18,7 @@ from unanimity.errors import BadExamples
 from unanimity.exact.rows import Builder, Integers, Rows, stack
 from unanimity.examples import Example
 
-__all__ = ["FIRST_LINE", "Batch", "Question", "System", "Vocabulary"]
+__all__ = ["FIRST_LINE", "Batch", "Others", "Question", "System", "Vocabulary"]
 
 FIRST_LINE = 2  # of a system file: there stands example 0
 
@@ -47,6 +48,18 @@ class Vocabulary:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Others:
+    """Outputs that examples may have instead, and the number of the example that each belongs to, ascending."""
+
+    rows: Rows
+    owners: Integers
+
+    def of(self, example: int) -> Sequence[int]:
+        """The numbers of those that belong to an example."""
+        return range(*np.searchsorted(self.owners, [example, example + 1]).tolist())
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Batch:
     """Examples as rows; columns past the system's vocabularies belong to the new atoms, in order."""
 
@@ -56,6 +69,7 @@ class Batch:
     new_targets: Sequence[Atom]
     texts: Sequence[str] = ()
     places: Sequence[str] = ()
+    others: Others | None = None
 
     def is_for(self, system: System) -> bool:
         """Whether the batch was encoded for the system as it is now."""
@@ -87,16 +101,21 @@ class System:
     def encode(self, examples: Iterable[Example]) -> Batch:
         """The examples as rows over this system's atoms and the new ones; the system stays as it is."""
         sources, targets = _Columns(self.sources), _Columns(self.targets)
-        inputs, outputs = Builder(), Builder()
+        inputs, outputs, others = Builder(), Builder(), Builder()
         texts: list[str] = []
         places: list[str] = []
-        for example in examples:
+        owners: list[int] = []
+        for number, example in enumerate(examples):
             inputs.append(sources.row(example.input))
             outputs.append(targets.row(example.output))
             texts.append(example.text)
             places.append(example.place)
+            for other in example.instead:
+                others.append(targets.row(other))
+                owners.append(number)
         s, t = inputs.rows(sources.width), outputs.rows(targets.width)
-        return Batch(s, t, list(sources.new), list(targets.new), texts, places)
+        more = Others(others.rows(targets.width), np.array(owners, dtype=np.int64)) if owners else None
+        return Batch(s, t, list(sources.new), list(targets.new), texts, places, more)
 
     def recode(self, other: System) -> Batch:
         """All rows of another system over this system's atoms and the new ones; both stay as they are."""
@@ -105,13 +124,26 @@ class System:
         s, t = other.inputs, other.outputs
         inputs = Rows(s.starts, sources[s.columns], s.values, len(self.sources) + len(new_sources))
         outputs = Rows(t.starts, targets[t.columns], t.values, len(self.targets) + len(new_targets))
-        return Batch(inputs, outputs, new_sources, new_targets, other.texts, other.places)
+        others = None
+        if other.others is not None:
+            more = other.others.rows
+            rows = Rows(more.starts, targets[more.columns], more.values, outputs.width)
+            others = Others(rows, other.others.owners)
+        return Batch(inputs, outputs, new_sources, new_targets, other.texts, other.places, others)
 
     def refuse_stale(self, batch: Batch) -> None:
         """Raise BadExamples unless the batch was encoded for the system as it is now."""
         if not batch.is_for(self):
             remedy = "Add them again, and nothing else meanwhile."
             raise BadExamples("other examples were learned while these were read", remedy=remedy)
+
+    def refuse_others(self, batch: Batch) -> None:
+        """Raise BadExamples if an example of the batch has several outputs."""
+        if batch.others is not None:
+            raise BadExamples(
+                "an example has several outputs, which cannot be learned from in this way",
+                remedy="Learn with `learn`, without cleaning, mistakes or support.",
+            )
 
     def joined(self, batch: Batch) -> System:
         """A system of these examples and the batch's; this one stays as it is."""
@@ -138,6 +170,11 @@ class System:
         return self._whole().outputs
 
     @property
+    def others(self) -> Others | None:
+        """The outputs that some examples may have instead; None if there are none."""
+        return self._whole().others
+
+    @property
     def texts(self) -> Sequence[str]:
         """What the user wrote as each example's input, where that is known."""
         return self._whole().texts
@@ -158,7 +195,10 @@ class System:
         whole = self._whole()
         place = (whole.places[i] if whole.places else "") or f"row {i}"
         text = whole.texts[i] if whole.texts else ""
-        return Example(self.sources.bag(whole.inputs.row(i)), self.targets.bag(whole.outputs.row(i)), place, text)
+        others = whole.others
+        instead = [self.targets.bag(others.rows.row(k)) for k in others.of(i)] if others is not None else ()
+        x, y = self.sources.bag(whole.inputs.row(i)), self.targets.bag(whole.outputs.row(i))
+        return Example(x, y, place, text, instead)
 
     def _whole(self) -> Batch:
         """All parts as one; done once after each change, and only when somebody looks."""
@@ -204,4 +244,15 @@ def _joined(parts: Sequence[Batch], sources: int, targets: int) -> Batch:
     outputs = stack([part.outputs.widened(targets) for part in parts])
     texts = [text for part in parts for text in part.texts or [""] * len(part.inputs)]
     places = [place for part in parts for place in part.places or [""] * len(part.inputs)]
-    return Batch(inputs, outputs, (), (), texts, places)
+    return Batch(inputs, outputs, (), (), texts, places, _all_others(parts, targets))
+
+
+def _all_others(parts: Sequence[Batch], targets: int) -> Others | None:
+    """The others of all parts, their owners numbered through."""
+    rows, owners, before = list[Rows](), list[Integers](), 0
+    for part in parts:
+        if part.others is not None:
+            rows.append(part.others.rows.widened(targets))
+            owners.append(part.others.owners + before)
+        before += len(part.inputs)
+    return Others(stack(rows), np.concatenate(owners)) if rows else None

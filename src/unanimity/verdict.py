@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from unanimity.bags import Atom, Bag
-from unanimity.evidence import Combination, Deduction, Output, Witness
+from unanimity.evidence import Combination, Deduction, Output, Rivals, Witness
 
 __all__ = ["Answer", "DontKnow", "Undecided", "Verdict", "Withheld"]
 
@@ -53,10 +53,10 @@ class DontKnow:
     """Two consistent mappings give different outputs; `new_atoms` were never seen in an example."""
 
     new_atoms: Sequence[Atom]
-    _witness: Callable[[], Witness] = field(repr=False, compare=False)
+    _witness: Callable[[], Witness | Rivals] = field(repr=False, compare=False)
 
     @cached_property
-    def witness(self) -> Witness:
+    def witness(self) -> Witness | Rivals:
         """Two mappings that fit the examples and differ; worked out when first asked for."""
         return self._witness()
 
@@ -66,11 +66,14 @@ class DontKnow:
         if self.new_atoms:
             names = _listed(self.new_atoms)
             return f"{names} {'was' if len(self.new_atoms) == 1 else 'were'} never seen in an example."
-        first, second = self.witness.readings
+        witness = self.witness
+        first, second = witness.readings
         both = isinstance(first, Bag) and isinstance(second, Bag)
         could = f" It could mean {first} or {second}." if both else ""
-        settled = "More examples like it would settle it." if self.witness.mistakes else SETTLED
-        return f"{_entangled(self.witness)}{could} {settled}"
+        if isinstance(witness, Rivals):
+            return f"{_unsettled(witness)}{could} {SETTLED}"
+        settled = "More examples like it would settle it." if witness.mistakes else SETTLED
+        return f"{_entangled(witness)}{could} {settled}"
 
 
 @dataclass(frozen=True)
@@ -101,6 +104,19 @@ def _entangled(witness: Witness) -> str:
         return f"Nothing fixes what {_listed(atoms)} contributes."
     if len(atoms) == 2 and sum(witness.direction.values()) == 0:
         return f"No example tells {_listed(atoms)} apart: they occur equally often in every one."
+    return f"The examples do not separate {_some(atoms)}."
+
+
+def _unsettled(rivals: Rivals) -> str:
+    """Which example would have to be settled, or which atoms cannot be told apart."""
+    if rivals.unsettled:
+        example, *others = rivals.unsettled
+        more = f" and {len(others):,} more have" if others else " has"
+        meant = f"“{example.text or example.input}” -> {' | '.join(map(str, example.candidates))}"
+        return f"It is not known which output {example.place}{more}: {meant}."
+    atoms = list(dict.fromkeys(atom for column in rivals.changes.values() for atom in column))
+    if len(atoms) == 1:
+        return f"Nothing fixes what {_listed(atoms)} contributes."
     return f"The examples do not separate {_some(atoms)}."
 
 

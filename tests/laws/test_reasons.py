@@ -10,7 +10,7 @@ from tests.laws.worlds import UNSEEN, World, fitting, worlds
 
 from unanimity import Answer, DontKnow, learn
 from unanimity.bags import as_bag
-from unanimity.evidence import Combination, Witness
+from unanimity.evidence import Combination, Rivals, Witness
 
 HEADER_LINES = 2
 
@@ -160,8 +160,9 @@ def assert_adds_up(pairs: list[Pair], x: Counts, proof: Combination) -> None:
     assert oracles.combined(weights, outputs_of(pairs)) == dict(proof.output)
 
 
-def assert_differs(family: Family, pairs: list[Pair], x: Counts, witness: Witness) -> None:
+def assert_differs(family: Family, pairs: list[Pair], x: Counts, witness: Witness | Rivals) -> None:
     """The direction changes no pair, but x, and two mappings that fit give the two readings."""
+    assert isinstance(witness, Witness)
     assert witness.question == x
     assert not any(oracles.dot(row, witness.direction) for row in inputs_of(pairs))
     assert oracles.dot(x, witness.direction) != 0

@@ -13,6 +13,7 @@ from tests.proved import combination_of
 
 from unanimity import Answer, BadInput, Contradiction, DontKnow, learn, learn_matrix
 from unanimity.bags import as_bag
+from unanimity.evidence import Witness
 from unanimity.exact.residues import PRIMES
 from unanimity.examples import Example
 from unanimity.learning.contradictions import conflicts
@@ -96,6 +97,7 @@ def test_witnesses_survive_more_examples(question: dict[str, int]) -> None:
     verdict = parser.ask(question)
     assert isinstance(verdict, DontKnow)
     parser.add([({"a": 1}, {"T": 1}), ({"new": 1}, {"U": 1})])
+    assert isinstance(verdict.witness, Witness)
     direction = verdict.witness.direction
     assert not oracles.dot(pairs[0][0], direction)
     assert oracles.dot(question, direction)

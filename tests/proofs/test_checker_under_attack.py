@@ -1,8 +1,8 @@
 """The checker verifies nothing false: an oracle decides what is true, in the plainest way.
 
 The oracle's two words are `is_true`, whether a claim holds, which compares ranks (in the linear family) or tries all
-columns (in the others, without and with mistakes) and never looks at the proof; and `accepted`, whether a record of the
-linear family keeps the rules of docs/proofs.md, spelled out atom by atom.
+columns (in the others, without and with mistakes) and, if there are choices, all of them, and never looks at the proof;
+and `accepted`, whether a record of the linear family keeps the rules of docs/proofs.md, spelled out atom by atom.
 """
 
 import hashlib
@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.proofs import budgets, columns
+from tests.proofs import budgets, choices, columns
 from tests.proofs.golden import HERE, system_of
 
 from unanimity_check import Outcome, check_files
@@ -29,9 +29,18 @@ SKIPPED = (  # too long to change everywhere, or to try all columns, or much lik
     "answer-ledger-in-another-order.mistaken",
     "answer-ledger-without-further-lines.mistaken",
 )
-VALID = sorted(path for path in (HERE / "valid").glob("*.jsonl") if path.stem not in SKIPPED)
-WITH_SYSTEM = [path for path in VALID if not path.stem.endswith(".alone")]
+WITH_CHOICES = [  # every day, a sample of the changes is tried in test_checker_with_choices.py
+    pytest.param(path, marks=pytest.mark.thorough) for path in sorted((HERE / "valid").glob("*.choices*.jsonl"))
+]
+VALID = sorted(
+    path for path in (HERE / "valid").glob("*.jsonl") if path.stem not in SKIPPED and ".choices" not in path.stem
+)
+WITH_SYSTEM = [*(path for path in VALID if not path.stem.endswith(".alone")), *WITH_CHOICES]
 SUFFIXES = ["", ".nonnegative", ".integral", ".mistaken"]
+SUFFIXES_WITH_CHOICES = [
+    pytest.param(suffix, marks=pytest.mark.thorough)
+    for suffix in (".choices", ".choices.nonnegative", ".choices.integral")
+]
 NAMES = [
     "area",
     "of",
@@ -89,6 +98,8 @@ def pair(x: Record, y: Record) -> Record:
 
 def is_true(record: Record, system: bytes) -> bool:
     """Whether what a record claims of a system holds, whatever its proof."""
+    if b'"outputs"' in system:
+        return record["system"] == digest(system) and is_true_of_choices(record, system)
     examples = examples_of(system)
     mistakes = json.loads(system.split(b"\n")[0])["mistakes"]
     if mistakes:
@@ -126,6 +137,18 @@ def is_true_within(mistakes: int, record: Record, examples: Sequence[columns.Exa
         return budgets.differ(examples, mistakes, record["question"])
     right = budgets.gives(examples, mistakes, record["question"], record["output"])
     return budgets.fits(examples, mistakes) and right
+
+
+def is_true_of_choices(record: Record, system: bytes) -> bool:
+    """The same for all families with choices."""
+    values = [json.loads(line) for line in system.decode().split("\n")[1:-1]]
+    examples = [(value["input"], value.get("outputs") or [value["output"]]) for value in values]
+    family, fits = record["family"], choices.fits(record["family"], examples)
+    if record["verdict"] == "contradiction":
+        return not fits
+    if record["verdict"] == "dont_know":
+        return choices.differ(family, examples, record["question"])
+    return fits and choices.gives(family, examples, record["question"], record["output"])
 
 
 def is_true_of_quotes(record: Record) -> bool:
@@ -197,6 +220,7 @@ def variations(value: Any) -> Iterator[Any]:
             yield from ([*value[:index], other, *value[index + 1 :]] for other in variations(part))
             yield value[:index] + value[index + 1 :]
             yield [*value, part]
+        yield value[::-1]
     elif isinstance(value, int):
         yield from (
             value + 1,
@@ -250,7 +274,7 @@ def test_no_two_changes_make_a_proof_of_something_false(proof: Path, tmp_path: P
         assert is_true(record, system.read_bytes()), record
 
 
-@pytest.mark.parametrize("proof", VALID, ids=lambda path: path.stem)
+@pytest.mark.parametrize("proof", [*VALID, *WITH_CHOICES], ids=lambda path: path.stem)
 def test_alone_no_change_passes_unless_the_sums_hold(proof: Path, tmp_path: Path) -> None:
     """Without a system file only what follows from the quoted examples is verified, and never a "don't know"."""
     changed = [other for record in records_of(proof) for other in (record, *variations(record))]
@@ -259,7 +283,7 @@ def test_alone_no_change_passes_unless_the_sums_hold(proof: Path, tmp_path: Path
         assert (sums_hold if record["family"] == "linear" else is_true_of_quotes)(record), record
 
 
-@pytest.mark.parametrize("family", SUFFIXES)
+@pytest.mark.parametrize("family", [*SUFFIXES, *SUFFIXES_WITH_CHOICES])
 @pytest.mark.parametrize("name", ["answer-embedded-mapping", "dont-know-embedded-mapping", "contradiction"])
 def test_no_change_to_the_system_makes_a_proof_of_something_false(name: str, family: str, tmp_path: Path) -> None:
     """If an example is changed and all digests are made to agree, what is still verified is true of the new system."""
@@ -277,7 +301,7 @@ def test_no_change_to_the_system_makes_a_proof_of_something_false(name: str, fam
     assert survivors
 
 
-@pytest.mark.parametrize("family", SUFFIXES)
+@pytest.mark.parametrize("family", [*SUFFIXES, *SUFFIXES_WITH_CHOICES])
 @pytest.mark.parametrize("name", ["answer", "dont-know", "contradiction"])
 def test_no_change_to_the_system_passes_unnoticed(name: str, family: str, tmp_path: Path) -> None:
     """Whichever byte of the system file is flipped (of a long one, every fourth), its proofs are verified no more."""

@@ -118,7 +118,7 @@ def test_the_most_of_an_atom_is_what_the_rule_says(scale: int) -> None:
     for _ in range(500):
         pairs = [(chance.randint(1, 4), scale * chance.randint(0, 9)) for _ in range(chance.randint(1, 5))]
         spare = scale * chance.randint(0, 9)
-        quotes = [Quote(line, {"a": n}, {"X": y} if y else {}) for line, (n, y) in enumerate(pairs, 2)]
+        quotes = [Quote(line, {"a": n}, [{"X": y} if y else {}]) for line, (n, y) in enumerate(pairs, 2)]
         ledger = unanimity_check.Ledger((), mistakes=spare)
         most = int(Column("integral", "X", quotes, partial(ledger.spare, "X")).most["a"])
         below, above = (sum(max(0, k * n - y) for n, y in pairs) for k in (most, most + 1))

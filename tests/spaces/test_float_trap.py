@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from tests.proved import combination_of
 
 from unanimity import Answer, DontKnow, Parser, learn
+from unanimity.evidence import Witness
 from unanimity.learning.learn import learn_matrix
 
 WORDS = 60
@@ -55,6 +56,7 @@ def test_the_witness_is_exact(all_but_one: Parser) -> None:
     """The one direction left open has numbers up to 2^59, alternating in sign."""
     verdict = all_but_one.ask("w0")
     assert isinstance(verdict, DontKnow)
+    assert isinstance(verdict.witness, Witness)
     direction = verdict.witness.direction
     scale = direction[f"w{WORDS - 1}"]
     assert abs(scale) == 1

@@ -10,7 +10,7 @@ from tests.proved import combination_of
 
 from unanimity import Answer, Bag, Contradiction, DontKnow, Vector, learn
 from unanimity.bags import MAX_COUNT, as_bag
-from unanimity.evidence import Combination
+from unanimity.evidence import Combination, Witness
 from unanimity.examples import Example
 from unanimity.spaces.linear import LinearSpace
 
@@ -133,6 +133,7 @@ def test_one_broken_link_is_seen() -> None:
     for atom in ("w0", "w30", "w60"):
         verdict = space.ask(Bag({atom: 1}))
         assert isinstance(verdict, DontKnow)
+        assert isinstance(verdict.witness, Witness)
         assert max(abs(n) for n in verdict.witness.direction.values()) == MAX_COUNT**60
         assert len(verdict.reason) < 500
     assert isinstance(space.ask(Bag({"w3": MAX_COUNT, "w4": 1})), Answer)

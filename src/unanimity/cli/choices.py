@@ -41,9 +41,8 @@ CLEAN = ("none", "residual", "leave-one-out")
 family_option = click.option(
     "--family",
     type=click.Choice(FAMILIES),
-    default=FAMILIES[0],
-    show_default=True,
-    help="What a word may contribute of an atom: any number, any that is not negative, or whole ones only.",
+    help="What a word may contribute of an atom: any number, any that is not negative, or whole ones only.  "
+    "[default: linear; integral where examples have several outputs]",
 )
 mistakes_option = click.option(
     "--mistakes",
@@ -130,7 +129,7 @@ def told(
     targets: str,
     agree: int = 1,
     rule: str = RULES[0],
-    family: str = FAMILIES[0],
+    family: str | None = None,
     time_limit: float | None = None,
     mistakes: int = 0,
     clean: str = CLEAN[0],

@@ -5,11 +5,12 @@ from __future__ import annotations
 from unanimity.bags import Bag, Vector
 from unanimity.cli.show import table
 from unanimity.errors import Conflict
+from unanimity.examples import Example
 from unanimity.files.numbers import Number, number
 from unanimity.learning.contradictions import forced
 from unanimity.learning.explain import signed
 
-__all__ = ["conflict_record", "implied", "show_conflict", "told_output"]
+__all__ = ["conflict_record", "implied", "outputs_of", "show_conflict", "told_output"]
 
 IMPOSSIBLE = "nothing possible"
 OPEN = "(several possible)"
@@ -19,8 +20,8 @@ HEAD = ("input", "output", "place", "what the others force")
 def show_conflict(conflict: Conflict, *, err: bool = False) -> None:
     """Print the examples and what the others force for each; in the linear family also the weights that show it."""
     members = zip(conflict.examples, forced(conflict), strict=True)
-    rows = [(e.text or str(e.input), str(e.output), e.place, told_output(y)) for e, y in members]
-    if conflict.family == "linear":
+    rows = [(e.text or str(e.input), outputs_of(e), e.place, told_output(y)) for e, y in members]
+    if conflict.weights and conflict.family == "linear":
         weighed = [(signed(weight), *row) for weight, row in zip(conflict.weights, rows, strict=True)]
         table(("weight", *HEAD), weighed, err=err)
     else:
@@ -34,7 +35,7 @@ def conflict_record(conflict: Conflict) -> dict[str, object]:
         {
             "place": example.place,
             "input": example.text,
-            "output": _counts(example.output),
+            **_outputs(example),
             "weight": weight,
             "forced": None if output is None else _counts(output),
         }
@@ -46,6 +47,10 @@ def conflict_record(conflict: Conflict) -> dict[str, object]:
 def implied(conflict: Conflict) -> str:
     """What follows from a conflict, in words."""
     count = len(conflict)
+    if any(example.instead for example in conflict.examples):
+        if count == 1:
+            return f"None of the outputs of {conflict.examples[0].place} can be right: no mapping gives one of them."
+        return f"Whichever of their outputs are right, no mapping fits all {count}. {_mended_by(conflict)}"
     if count == 2 and conflict.examples[0].input == conflict.examples[1].input:
         return "These two inputs have the same atoms but different outputs, so at least one of the two is wrong."
     if count == 1 and not conflict.examples[0].input:
@@ -66,6 +71,11 @@ def _implied_without_negative(conflict: Conflict) -> str:
     return f"{about} {_mended_by(conflict)}"
 
 
+def outputs_of(example: Example) -> str:
+    """The output of an example, or all that it may have."""
+    return " | ".join(map(str, example.candidates))
+
+
 def told_output(output: Bag | Vector | None) -> str:
     """An output that the others force, in words."""
     return OPEN if output is None else str(output) if isinstance(output, Bag) else IMPOSSIBLE
@@ -82,6 +92,13 @@ def _mended_by(conflict: Conflict) -> str:
     if len(places) == 1:
         return f"Look at {places[0]} first: it is the only one whose output alone can be changed to mend it."
     return f"Look at {', '.join(places[:-1])} and {places[-1]} first: changing the output of one of them mends it."
+
+
+def _outputs(example: Example) -> dict[str, object]:
+    """The output of an example, or all that it may have, as a field of a record."""
+    if example.instead:
+        return {"outputs": [_counts(candidate) for candidate in example.candidates]}
+    return {"output": _counts(example.output)}
 
 
 def _counts(output: Bag | Vector) -> dict[str, Number]:

@@ -69,7 +69,7 @@ Exit codes
 @click.option("--system", "system_file", metavar="FILE", help="Write the examples as the checker reads them to FILE.")
 def command(
     examples: str,
-    family: str,
+    family: str | None,
     atoms: tuple[str, ...],
     form: str,
     lexicon: str | None,
@@ -123,18 +123,22 @@ def _examined(path: str, settings: Settings, most: int) -> _Findings:
     from unanimity.errors import Contradiction, OverBudget
     from unanimity.files.examples import read_examples
     from unanimity.language.parser import Parser
+    from unanimity.learning.learn import FAMILIES, taught
     from unanimity.learning.suspects import Suspects, suspects, suspects_beyond, suspects_within
     from unanimity.spaces.mistaken import MistakenSpace
     from unanimity.system import System
 
     written, parser, system = read_examples(path, settings.form), Parser.of_nothing(settings), System()
-    family, time_limit, mistakes = settings.family, settings.time_limit, settings.mistakes
+    family, time_limit, mistakes = settings.family or FAMILIES[0], settings.time_limit, settings.mistakes
     with progress(path, "reading", "looking for contradictions") as watched:
         batch = system.encode(parser.examples(watched(written)))
         system.append(batch)
         try:
-            parser.space.absorb(batch)
+            parser = Parser.over(taught(parser.space, batch, settings.family), parser.atoms)
         except Contradiction as contradiction:
+            if system.others is not None:
+                alone = [contradiction.conflict]
+                return _Findings(parser, system, mistakes, alone, None, Suspects((), None))
             found = sorted(_some_conflicts(system, family, most), key=len)
             return _Findings(parser, system, mistakes, found, contradiction.wider, suspects(system, family, time_limit))
         except OverBudget as over:
@@ -160,6 +164,7 @@ def _some_conflicts(system: System, family: str, most: int) -> Iterator[Conflict
 def _show(found: _Findings, most: int) -> None:
     """The conflicts and the suspicious labels, or the good news, for a person."""
     from unanimity.cli.learned import facts_learned, repeated
+    from unanimity.cli.settled import show_choices
     from unanimity.cli.suspects import show_suspects
 
     if found.mistakes:
@@ -169,6 +174,8 @@ def _show(found: _Findings, most: int) -> None:
     else:
         click.echo(painted("No contradictions: one mapping fits all examples.", "green", bold=True))
     show_suspects(found.suspects, most, found.mistakes)
+    if choices := found.parser.choices():
+        show_choices(choices, most)
     if len(found.parser.system):
         for name, value in (*facts_learned(found.parser), ("repeated", f"{repeated(found.system):,} examples")):
             click.echo(f"{painted(f'{name:<12}', dim=True)}{value}")
@@ -235,7 +242,8 @@ def _write_proofs(found: _Findings, most: int, proof: str, system_file: str) -> 
         note("There is no contradiction, so nothing was written.")
         return
     with writing(system_file, "wb") as equations, writing(proof, "wb") as proofs:
-        digest = write_equations(equations, found.system, found.parser.family, found.mistakes)
+        family = found.conflicts[0].family if found.conflicts else found.parser.family
+        digest = write_equations(equations, found.system, family, found.mistakes)
         records = list(_contradictions(found, most, digest))
         proofs.writelines(map(json_line, records))
     note(f"{len(records)} proof{'' if len(records) == 1 else 's'} written to {visible(proof)}")
@@ -251,7 +259,8 @@ def _contradictions(found: _Findings, most: int, digest: str) -> Iterator[dict[s
 
     for conflict in found.conflicts[:most]:
         with suppress(Unproved):
-            yield contradiction_record(conflict, digest, [i + FIRST_LINE for i in conflict.numbers])
+            lines = [i + FIRST_LINE for i in conflict.numbers]
+            yield contradiction_record(conflict, digest, lines, several=found.system.others is not None)
     if found.mistakes:
         with suppress(Unproved):
             yield overdrawn_record(found.system, found.mistakes, digest)

@@ -26,6 +26,10 @@ def facts_learned(parser: Parser) -> list[tuple[str, str]]:
     if isinstance(parser.space, MistakenSpace):
         needed = int(np.abs(parser.space.residuals.values).sum())
         facts.append(("mistakes", f"{parser.space.mistakes:,} allowed, {needed:,} made by the best mapping"))
+    if choices := parser.choices():
+        from unanimity.cli.settled import told_choices
+
+        facts.append(("choices", told_choices(choices)))
     if parser.space.undecided:
         facts.append(
             ("undecided", f"{len(parser.space.undecided):,} {parser.atoms}: learning reached its limits first")

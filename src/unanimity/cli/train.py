@@ -47,6 +47,10 @@ A header line may name the columns; others than input and output are ignored.
 Words are cut at spaces; case and sentence marks at their ends do not count.
 An output is its atoms separated by spaces, each as often as it counts; it may
 be empty. In .jsonl it may be an object of counts: {"city": 1, "OH": 1}.
+If it is not known which of several outputs is right, give `outputs`, a list,
+as JSON also in tables: {"input": "...", "outputs": ["area IA", "area OH"]}.
+Then the family is integral, unless you choose another, and --choices FILE
+tells which of them are possible.
 With --form it is a logical form, whose labels are its atoms:
   funql  answer(population(stateid('iowa')))
   sexpr  (answer (population (stateid iowa:s)))
@@ -118,6 +122,7 @@ Exit codes
 @mistakes_option
 @clean_option
 @click.option("--set-aside", "aside", metavar="FILE", help="Write what cleaning sets aside to FILE, as JSON lines.")
+@click.option("--choices", metavar="FILE", help="Write which of several outputs are possible to FILE, as JSON lines.")
 @click.option(
     "--system",
     metavar="FILE",
@@ -133,11 +138,12 @@ def command(
     targets: str,
     agree: int,
     rule: str,
-    family: str,
+    family: str | None,
     time_limit: float | None,
     mistakes: int,
     clean: str,
     aside: str | None,
+    choices: str | None,
     system: str | None,
 ) -> int:
     """Learn what all mappings that fit the EXAMPLES agree on, and write it to MODEL."""
@@ -152,7 +158,7 @@ def command(
     if AUTO in atoms and len(atoms) > 1:
         raise click.UsageError("--atoms auto chooses by itself; give no others", click.get_current_context())
     settings = told(recipes, form, lexicon, merges, targets, agree, rule, family, time_limit, mistakes, clean)
-    check_writable(_files(model, system, aside, len(recipes) or MOST_CHOSEN), examples, lexicon)
+    check_writable(_files(model, system, [aside, choices], len(recipes) or MOST_CHOSEN), examples, lexicon)
     try:
         parser, total = _learned(examples, settings, AUTO in atoms)
     except Contradiction as contradiction:
@@ -163,14 +169,17 @@ def command(
         cut = (over.atoms,) if over.atoms else atoms
         _show_over_budget(over, _for_doctor(examples, cut, form, lexicon, merges, targets))
         return 1
-    digests = _write(parser, model, system, aside)
+    if choices is not None and not parser.choices():
+        problem = "--choices FILE goes with examples that have several outputs"
+        raise click.UsageError(problem, click.get_current_context())
+    digests = _write(parser, model, system, aside, choices)
     if parser.set_aside:
         from unanimity.cli.aside import show_aside
 
         show_aside(parser.set_aside, total, aside)
     for label in parser.outputs.never_met():
         note(f"No example has the label {visible(label)}, which was to be merged.")
-    _show_summary(parser, total, digests, _files(model, system, aside, len(parser.views)))
+    _show_summary(parser, total, digests, _files(model, system, [aside, choices], len(parser.views)))
     return 0
 
 
@@ -194,10 +203,10 @@ def _learned(path: str, settings: Settings, choosing: bool) -> tuple[Parser, int
         return learn_with(settings, pairs), len(pairs)
 
 
-def _files(model: str, system: str | None, aside: str | None, views: int) -> list[str]:
+def _files(model: str, system: str | None, others: Sequence[str | None], views: int) -> list[str]:
     """The names of all files that are written."""
     systems = [] if system is None else _system_files(system, views)
-    return [model, *(file for name in systems for file in (name, f"{name}.shared")), *([aside] if aside else [])]
+    return [model, *(file for name in systems for file in (name, f"{name}.shared")), *filter(None, others)]
 
 
 def _system_files(system: str, views: int) -> list[str]:
@@ -205,10 +214,11 @@ def _system_files(system: str, views: int) -> list[str]:
     return [system, *(f"{system}.{number}" for number in range(2, views + 1))]
 
 
-def _write(parser: Parser, model: str, system: str | None, aside: str | None) -> list[str]:
+def _write(parser: Parser, model: str, system: str | None, aside: str | None, choices: str | None) -> list[str]:
     """Write the files, all of them or none; returns the digests."""
     from contextlib import ExitStack
 
+    from unanimity.cli.progress import progress
     from unanimity.files.models import save_model
     from unanimity.files.safely import writing
     from unanimity.files.systems import system_written
@@ -218,8 +228,13 @@ def _write(parser: Parser, model: str, system: str | None, aside: str | None) ->
             from unanimity.cli.aside import lines_aside
 
             stack.enter_context(writing(aside, "wb")).writelines(lines_aside(parser))
+        if choices is not None:
+            from unanimity.cli.settled import choice_lines
+
+            stack.enter_context(writing(choices, "wb")).writelines(choice_lines(parser.choices()))
         digests = None
         if system is not None:
+            stack.enter_context(progress(system, "proving", "proving"))
             named = zip(_system_files(system, len(parser.views)), parser.views, strict=True)
             digests = [stack.enter_context(system_written(name, view.space)) for name, view in named]
         return save_model(model, parser, digests)

@@ -37,6 +37,8 @@ def promise(parser: Parser) -> str:
     """Under which condition an answer is right."""
     most = parser.space.mistakes
     right = f"the examples hold at most {counted(most, 'mistake')}" if most else "the examples are right"
+    if parser.system.others is not None:
+        right = "each example has one of its outputs"
     same = f"each of the {parser.atoms} always contributes the same{RANGES[parser.family]}"
     certain = f"An answer is right if {right} and the truth is in the {parser.family} family: {same}."
     if len(parser.views) > 1:
@@ -86,7 +88,7 @@ def show_derivation(parser: Parser, text: str, wanted: int | None) -> Parse:
             click.echo(_warning(verdict.reason))
     if parser.settings.form != "bag":
         click.echo(_told_form(parse.form))
-    if len(parser.views) == 1:
+    if len(parser.views) == 1 and parser.system.others is None:
         click.echo(f"  {visible(told_support(parser.support(text)))}")
     if derivation is None or parser.family != "linear":
         return parse

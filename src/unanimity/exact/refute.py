@@ -24,6 +24,7 @@ from time import monotonic
 from typing import Any, Generic, TypeVar
 
 import numpy as np
+from numpy.typing import NDArray
 
 from unanimity.exact.bounds import Bounds, tighter_bounds
 from unanimity.exact.optimum import Floats, Optimum, least
@@ -41,11 +42,13 @@ __all__ = [
     "Tree",
     "leaves",
     "refute",
+    "refute_mixed",
     "refute_near",
     "renamed",
 ]
 
 Most = Fraction | int | None
+Mask = NDArray[np.bool_]
 Name = TypeVar("Name")
 Other = TypeVar("Other")
 
@@ -121,6 +124,13 @@ def refute(
     remainder = _remainder(a, b) if whole else None
     if remainder is not None:
         return remainder
+    return refute_mixed(a, b, box, claim, np.full(a.width, whole), seconds)
+
+
+def refute_mixed(
+    a: Rows, b: Sequence[int], box: Box, claim: Claim | None, whole: Mask, seconds: float = SECONDS
+) -> Tree[int] | None:
+    """The same where some unknowns are whole, and without remainders; other unknowns are never split at."""
     return _tree(_Search(a, b, claim, whole=whole, end=monotonic() + seconds), box)
 
 
@@ -143,7 +153,7 @@ class _Search:
 
     spare = 0
 
-    def __init__(self, a: Rows, b: Sequence[int], claim: Claim | None, *, whole: bool, end: float) -> None:
+    def __init__(self, a: Rows, b: Sequence[int], claim: Claim | None, *, whole: Mask, end: float) -> None:
         from scipy.sparse import csr_array, hstack, vstack
 
         self.a, self.b, self.claim, self.whole, self.end = a, b, claim, whole, end
@@ -172,11 +182,11 @@ class _Search:
             return self._plain_leaf(box)
         point = optimum.point[: self.a.width]
         leaf = self._leaf(optimum.duals, box)
-        if leaf is not None or not self.whole:
+        if leaf is not None or not self.whole.any():
             return leaf
-        if self._is_solution(np.rint(point)):
+        if self.whole.all() and self._is_solution(np.rint(point)):
             raise _NoRefutation
-        cut = self._implied_cut(box) or _cut(point, box)
+        cut = self._implied_cut(box) or _cut(point, box, self.whole)
         if cut is None:
             return None
         below, above = (self.tree(half, depth + 1) for half in box.halves(*cut))
@@ -184,6 +194,8 @@ class _Search:
 
     def _implied_cut(self, box: Box) -> tuple[int, int] | None:
         """Where an equation or the claim leaves less room than the box: one side of the cut is refuted at once."""
+        if not self.whole.all() or (self.a.values < 0).any():
+            return None
         hi = np.array([UNBOUNDED if most is None else int(most) for most in box.hi], dtype=np.int64)
         lo = np.array(box.lo, dtype=np.int64)
         claimed = Bounds(lo.copy(), hi.copy())
@@ -261,7 +273,7 @@ class _NearSearch(_Search):
     """The same where the equations may be missed, by no more than is spare in all."""
 
     def __init__(self, a: Rows, b: Sequence[int], claim: Claim | None, spare: int, *, end: float) -> None:
-        super().__init__(a, b, claim, whole=True, end=end)
+        super().__init__(a, b, claim, whole=np.ones(a.width, dtype=np.bool_), end=end)
         self.spare = spare
 
     def _slack(self) -> Any:
@@ -321,13 +333,14 @@ def _scales(numbers: Floats) -> Iterator[float]:
         yield from (scale / float(size) for size in {sizes.min(), sizes.max()} for scale in SCALES)
 
 
-def _cut(point: Floats, box: Box) -> tuple[int, int] | None:
-    """Where to split: at the unknown furthest from a whole number, or else in the middle of some interval."""
-    away = np.abs(point - np.rint(point))
+def _cut(point: Floats, box: Box, whole: Mask) -> tuple[int, int] | None:
+    """Where to split: at the whole unknown furthest from a whole number, or else in the middle of some interval."""
+    away = np.where(whole, np.abs(point - np.rint(point)), 0.0)
     s = int(np.argmax(away)) if len(away) else 0
     if len(away) and away[s] > TINY:
         return s, int(np.floor(point[s]))
-    widths = {s: most - box.lo[s] for s, most in enumerate(box.hi) if most is not None and most > box.lo[s]}
+    bounded = ((s, most) for s, most in enumerate(box.hi) if most is not None and whole[s])
+    widths = {s: most - box.lo[s] for s, most in bounded if most > box.lo[s]}
     if not widths:
         return None
     widest = max(widths, key=lambda s: widths[s])

@@ -85,14 +85,24 @@ def has_whole_solution(a: Rows, b: Integers, seconds: float) -> bool:
 
 
 class Programme:
-    """Equations over whole unknowns within a box, which a solution may miss by so much in all."""
+    """Equations over whole unknowns within a box, which a solution may miss by so much in all.
+
+    Of each of some sets of unknowns that are 0 or 1, not all may be 1: they are forbidden.
+    """
 
     def __init__(self, a: Rows, b: Integers, bounds: Bounds, allowance: int = 0) -> None:
         self.a, self.b, self.bounds, self.allowance = a, b, bounds, allowance
+        self._forbidden: list[Sequence[int]] = []
+
+    def forbid(self, unknowns: Sequence[int]) -> None:
+        """From now on, not all of these are 1 in a solution."""
+        self._forbidden.append(unknowns)
 
     def is_solution(self, m: Integers) -> bool:
         """Whether m lies within the box and misses the equations by no more than is allowed, exactly."""
         if (m < self.bounds.lo).any() or (m > self.bounds.hi).any():
+            return False
+        if any(all(m[u] for u in several) for several in self._forbidden):
             return False
         return misses(self.a, self.b, m) <= self.allowance
 
@@ -158,6 +168,8 @@ class Programme:
         model = _cp_model().CpModel()
         pairs = zip(self.bounds.lo.tolist(), self.bounds.hi.tolist(), strict=True)
         unknowns = [model.new_int_var(lo, hi, "") for lo, hi in pairs]
+        for several in self._forbidden:
+            model.add(sum(unknowns[u] for u in several) < len(several))
         if self.allowance:
             missed = self._missed(model, unknowns)
             model.add(missed <= self.allowance)

@@ -1,7 +1,8 @@
 """Which examples does the user's file hold?
 
 A .tsv or .csv file is a table with the columns input and output, a .jsonl file has an object with these fields a line.
-Where outputs are JSON themselves, that of a .jsonl file stands there as it is, or, if it is an object or an array, as
+Instead of an output there may be `outputs`, a list of which one is right; in a table, too, that is written as JSON.
+Where outputs are JSON themselves, those of a .jsonl file stand there as they are, or, if they are objects or arrays, as
 text.
 """
 
@@ -12,16 +13,19 @@ from collections.abc import Iterator
 
 from unanimity.bags import Bag, as_bag
 from unanimity.errors import BadExamples
-from unanimity.examples import Written
-from unanimity.files.objects import Fields, objects, whole_text
-from unanimity.files.tables import candidates, table
+from unanimity.examples import OneOf, Written
+from unanimity.files.objects import Fields, objects, value_of, whole_text
+from unanimity.files.tables import table
 from unanimity.files.text import TextFile, blank_input, text_file
-from unanimity.language.forms.json_calls import JsonCalls
-from unanimity.language.trees import Constant, Tree
+from unanimity.language.forms.json_calls import CALLS, JsonCalls
+from unanimity.language.trees import Constant, Node, Tree
 
 __all__ = ["EXAMPLES", "input_of", "read_examples"]
 
 EXAMPLES = (".tsv", ".csv", ".jsonl")
+OUTPUT = 'Write {"output": "city OH"} or {"output": {"city": 1, "OH": 1}}.'
+LIST = 'Write {"outputs": ["city OH", "city IA"]}, one of which is right.'
+LISTS = ("[]", CALLS)
 
 
 def read_examples(path: str | os.PathLike[str], form: str = "bag") -> Iterator[Written]:
@@ -38,7 +42,7 @@ def _written(file: TextFile, form: str) -> Iterator[Written]:
         raise file.bad("the file holds no examples", remedy="Write one example a line: an input and its output.")
 
 
-def _pairs(file: TextFile, form: str) -> Iterator[tuple[int, str, str | Bag | Tree]]:
+def _pairs(file: TextFile, form: str) -> Iterator[tuple[int, str, str | Bag | Tree | OneOf]]:
     """Line number, input and output of each example."""
     if file.ending == ".jsonl" and form == JsonCalls.name:
         yield from _calls(file)
@@ -46,12 +50,20 @@ def _pairs(file: TextFile, form: str) -> Iterator[tuple[int, str, str | Bag | Tr
         for number, (text, output) in objects(file, _pair):
             yield number, text, output
     else:
-        (i, o), rows = table(file, ("input", "output"))
+        (i, o), rows, several = table(file, ("input", "output"), instead="outputs")
         for number, cells in rows:
-            yield number, cells[i], cells[o]
+            yield number, cells[i], _listed(file, number, cells[o]) if several else cells[o]
 
 
-def _calls(file: TextFile) -> Iterator[tuple[int, str, str | Tree]]:
+def _listed(file: TextFile, number: int, text: str) -> OneOf:
+    """The outputs of a cell."""
+    try:
+        return _one_of(value_of(text, LIST))
+    except BadExamples as bad:
+        raise bad.at(file.place(number)) from None
+
+
+def _calls(file: TextFile) -> Iterator[tuple[int, str, str | Tree | OneOf]]:
     """The same, where outputs are forms in JSON; they are read once, so that their numbers stay as they are written."""
     codec = JsonCalls()
     for number, line in file.records():
@@ -59,15 +71,27 @@ def _calls(file: TextFile) -> Iterator[tuple[int, str, str | Tree]]:
             members = codec.members(line)
             given = members.get("input")
             text = input_of({"input": given.value} if isinstance(given, Constant) else dict.fromkeys(members))
-            if "output" not in members:
+            match members:
+                case {"output": _, "outputs": _}:
+                    raise BadExamples("the object has both `output` and `outputs`", remedy="Keep one of them.")
+                case {"output": output}:
+                    yield number, text, _call(output)
+                case {"outputs": Node(label=label, children=several)} if label in LISTS:
+                    yield number, text, OneOf(*map(_call, several))
+                case {"outputs": _}:
+                    raise BadExamples("`outputs` is no list", remedy=LIST)
+            if not members.keys() & {"output", "outputs"}:
                 raise BadExamples("the object has no `output`", remedy='Write {"input": "...", "output": {...}}.')
-            match members["output"]:
-                case Constant(str(written)) if written.lstrip()[:1] in ("{", "["):
-                    yield number, text, written
-                case output:
-                    yield number, text, output
         except BadExamples as bad:
             raise bad.at(file.place(number)) from None
+
+
+def _call(output: Tree) -> str | Tree:
+    """A form in JSON, which may stand there as text."""
+    match output:
+        case Constant(str(written)) if written.lstrip()[:1] in ("{", "["):
+            return written
+    return output
 
 
 def input_of(fields: Fields) -> str:
@@ -81,16 +105,30 @@ def input_of(fields: Fields) -> str:
     return whole_text(text)
 
 
-def _pair(fields: Fields) -> tuple[str, str | Bag]:
-    """The fields `input` and `output`; an output of counts becomes a bag."""
-    if "output" not in fields and "outputs" in fields:
-        raise candidates()
+def _pair(fields: Fields) -> tuple[str, str | Bag | OneOf]:
+    """The fields `input` and `output`, or `outputs`; an output of counts becomes a bag."""
     text = input_of(fields)
-    match fields.get("output"):
+    if "outputs" in fields:
+        if "output" in fields:
+            raise BadExamples("the object has both `output` and `outputs`", remedy="Keep one of them.")
+        return text, _one_of(fields["outputs"])
+    if "output" not in fields:
+        raise BadExamples("the object has no `output`", remedy=OUTPUT)
+    return text, _output(fields["output"])
+
+
+def _one_of(value: object) -> OneOf:
+    """A list of outputs, of which one is right."""
+    if not isinstance(value, list):
+        raise BadExamples("`outputs` is no list", remedy=LIST)
+    return OneOf(*map(_output, value))
+
+
+def _output(value: object) -> str | Bag:
+    match value:
         case str(output):
-            return text, whole_text(output)
+            return whole_text(output)
         case dict(counts):
             whole_text(" ".join(counts))
-            return text, as_bag(counts)
-    problem = "`output` is neither a string nor an object" if "output" in fields else "the object has no `output`"
-    raise BadExamples(problem, remedy='Write {"output": "city OH"} or {"output": {"city": 1, "OH": 1}}.')
+            return as_bag(counts)
+    raise BadExamples("`output` is neither a string nor an object", remedy=OUTPUT)

@@ -10,10 +10,11 @@
                 with the target atoms that its rows are about
     classes     only if words are merged: words and the names of their classes, one after the other
     ledger      only if mistakes are allowed, instead of the core: which of them are certain
+    choices     only if some example has several outputs, instead of the core: model_choices.py
 
 The sections of the second view and those after it are named with its number: 2.sources. A family is loaded when a
 model of it is met.
-A matrix is three sections: starts, columns and values. sections.py has the file around them.
+matrices.py has the sections of a matrix, sections.py the file around them.
 """
 
 from __future__ import annotations
@@ -25,10 +26,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from unanimity.bags import MAX_COUNT
 from unanimity.errors import BadInput, BadModel
 from unanimity.exact.rational import Rational
-from unanimity.exact.rows import Rows, as_integers
+from unanimity.exact.rows import as_integers
+from unanimity.files.matrices import counts_of, of_rows, rows_of
 from unanimity.files.sections import RETRAIN, Header, LazyStrings, Section, Sections, read_sections, write_sections
 from unanimity.files.systems import system_digest
 from unanimity.files.written import read_written, written_sections, written_settings
@@ -40,9 +41,10 @@ from unanimity.spaces.consensus import Consensus
 from unanimity.spaces.core import Core
 from unanimity.spaces.linear import LinearSpace
 from unanimity.spaces.space import Space
-from unanimity.system import Batch, System
+from unanimity.system import Batch, Others, System
 
 if TYPE_CHECKING:
+    from unanimity.spaces.choices import ChoiceSpace
     from unanimity.spaces.integral import IntegralSpace
     from unanimity.spaces.mistaken import MistakenSpace
 
@@ -142,11 +144,15 @@ def _settings(space: Space) -> dict[str, object]:
     """What the header says of a space."""
     if isinstance(space, LinearSpace):
         return {}
+    from unanimity.spaces.choices import ChoiceSpace
     from unanimity.spaces.integral import IntegralSpace
     from unanimity.spaces.mistaken import MistakenSpace
     from unanimity.spaces.positive import PositiveSpace
 
     match space:
+        case ChoiceSpace():
+            complete, seconds = space.agreement.complete, float(space.seconds)
+            return {"complete": complete, "seconds": seconds, "choices": True}
         case IntegralSpace() | MistakenSpace():
             complete, seconds = space.agreement.complete, float(space.seconds)
             return {"complete": complete, "seconds": seconds, "mistakes": space.mistakes}
@@ -160,10 +166,16 @@ def _sections(space: Space) -> dict[str, Section]:
     if isinstance(space, LinearSpace):
         return _of_system(space.system) | _of_core(space.core)
     from unanimity.files.ledgers import ledger_texts
+    from unanimity.files.model_choices import of_changes, of_live
+    from unanimity.spaces.choices import ChoiceSpace
     from unanimity.spaces.mistaken import MistakenSpace
     from unanimity.spaces.positive import PositiveSpace
 
     match space:
+        case ChoiceSpace(agreement=agreement, chosen=chosen):
+            learned = _of_consensus("agreed.", agreement.consensus) | _of_mapping("inside.", agreement.inside)
+            changes = of_changes(chosen.changes, len(space.system.sources))
+            return _of_system(space.system) | learned | changes | of_live(chosen.candidates)
         case PositiveSpace():
             return _of_system(space.system) | _of_core(space.core) | _of_agreement(space.agreement)
         case MistakenSpace():
@@ -181,7 +193,9 @@ def _of_system(system: System) -> dict[str, Section]:
         "places": system.places if any(system.places) else (),
     }
     named = {name: Section.of_strings(strings) for name, strings in texts.items()}
-    return named | _of_rows("inputs", system.inputs) | _of_rows("outputs", system.outputs)
+    if system.others is not None:
+        named |= of_rows("others", system.others.rows) | {"owners": Section.of_numbers(system.others.owners)}
+    return named | of_rows("inputs", system.inputs) | of_rows("outputs", system.outputs)
 
 
 def _of_core(core: Core) -> dict[str, Section]:
@@ -198,25 +212,22 @@ def _of_agreement(agreement: Agreement) -> dict[str, Section]:
 
 
 def _of_consensus(prefix: str, consensus: Consensus) -> dict[str, Section]:
-    return _of_mapping(prefix, consensus.base) | _of_rows(f"{prefix}dissent", consensus.dissent)
+    return _of_mapping(prefix, consensus.base) | of_rows(f"{prefix}dissent", consensus.dissent)
 
 
 def _of_mapping(prefix: str, mapping: Rational) -> dict[str, Section]:
     denominators = Section.of_numbers(as_integers(mapping.denominators))
-    return {f"{prefix}denominators": denominators} | _of_rows(f"{prefix}base", mapping.numerators)
+    return {f"{prefix}denominators": denominators} | of_rows(f"{prefix}base", mapping.numerators)
 
 
 def _of_directions(name: str, directions: Directions) -> dict[str, Section]:
-    return {f"{name}.targets": Section.of_numbers(directions.targets)} | _of_rows(name, directions.rows)
-
-
-def _of_rows(name: str, rows: Rows) -> dict[str, Section]:
-    parts = {"starts": rows.starts, "columns": rows.columns, "values": rows.values}
-    return {f"{name}.{part}": Section.of_numbers(numbers) for part, numbers in parts.items()}
+    return {f"{name}.targets": Section.of_numbers(directions.targets)} | of_rows(name, directions.rows)
 
 
 def _space(header: Header, sections: Sections) -> Space:
     """The space of the family that the header names."""
+    if header.get("choices"):
+        return _choices(header, sections)
     match header["family"]:
         case LinearSpace.family:
             return LinearSpace(*_learned(sections))
@@ -229,6 +240,22 @@ def _space(header: Header, sections: Sections) -> Space:
             return _mistaken(header, sections) if header.get("mistakes", 0) else _integral(header, sections)
         case other:
             raise BadModel(f"this program does not know the family {other!r}")
+
+
+def _choices(header: Header, sections: Sections) -> ChoiceSpace:
+    """The space of mappings that give each example one of its candidates."""
+    from unanimity.files.model_choices import changes_of, live_of
+    from unanimity.spaces.choices import FAMILIES, ChoiceSpace
+    from unanimity.spaces.chosen import ChosenAgreement
+
+    system, family = _system(sections), _text(header, "family")
+    if family not in FAMILIES:
+        raise BadModel(f"this program does not know the family {family!r}")
+    consensus, inside = _consensus(sections, "agreed.", system), _mapping(sections, "inside.", system)
+    changes = changes_of(sections, len(system.sources), len(system.targets))
+    candidates, complete = live_of(sections, system), _complete(header)
+    chosen = ChosenAgreement.of(consensus, inside, changes, candidates, complete=complete)
+    return ChoiceSpace(family, system, chosen, _seconds(header))
 
 
 def _integral(header: Header, sections: Sections) -> IntegralSpace:
@@ -275,21 +302,36 @@ def _system(sections: Sections) -> System:
     """The equations of the examples."""
     sources, targets = sections["sources"].strings(), sections["targets"].strings()
     examples = len(sections["inputs.starts"].numbers()) - 1
-    inputs = _counts(sections, "inputs", examples, len(sources))
-    outputs = _counts(sections, "outputs", examples, len(targets))
+    inputs = counts_of(sections, "inputs", examples, len(sources))
+    outputs = counts_of(sections, "outputs", examples, len(targets))
     texts, places = (LazyStrings(sections[name], examples) for name in ("texts", "places"))
     system = System()
-    system.append(Batch(inputs, outputs, sources, targets, texts, places))
+    system.append(Batch(inputs, outputs, sources, targets, texts, places, _others(sections, examples, len(targets))))
     if any(len(atoms.columns) != len(atoms) for atoms in (system.sources, system.targets)):
         raise BadModel("an atom is given twice", remedy=RETRAIN)
     return system
 
 
-def _agreement(header: Header, sections: Sections, system: System) -> Agreement:
-    """What a family without negative numbers agrees on."""
-    complete, inside = header["complete"], _mapping(sections, "inside.", system)
+def _others(sections: Sections, examples: int, targets: int) -> Others | None:
+    """The outputs that examples may have instead, if there are any."""
+    if "owners" not in sections:
+        return None
+    owners = sections["owners"].numbers()
+    if not len(owners) or (np.diff(owners) < 0).any() or not 0 <= owners[0] <= owners[-1] < examples:
+        raise BadModel("an output belongs to an example that is not there", remedy=RETRAIN)
+    return Others(counts_of(sections, "others", len(owners), targets), owners)
+
+
+def _complete(header: Header) -> bool:
+    complete = header["complete"]
     if not isinstance(complete, bool):
         raise BadModel("the header's 'complete' is neither true nor false", remedy=RETRAIN)
+    return complete
+
+
+def _agreement(header: Header, sections: Sections, system: System) -> Agreement:
+    """What a family without negative numbers agrees on."""
+    complete, inside = _complete(header), _mapping(sections, "inside.", system)
     if inside.numerators.count and inside.numerators.values.min() < 0:
         raise BadModel("a mapping without negative numbers has some", remedy=RETRAIN)
     return Agreement(
@@ -307,12 +349,12 @@ def _consensus(sections: Sections, prefix: str, system: System) -> Consensus:
     width = int(columns.max(initial=-1)) + 1
     if width > len(columns) or not np.bincount(columns, minlength=width).all():
         raise BadModel("a direction is empty", remedy=RETRAIN)
-    return Consensus(_mapping(sections, prefix, system), _rows(sections, name, len(system.sources), width))
+    return Consensus(_mapping(sections, prefix, system), rows_of(sections, name, len(system.sources), width))
 
 
 def _mapping(sections: Sections, prefix: str, system: System) -> Rational:
     """A mapping with a positive denominator for each target atom."""
-    numerators = _rows(sections, f"{prefix}base", len(system.sources), len(system.targets))
+    numerators = rows_of(sections, f"{prefix}base", len(system.sources), len(system.targets))
     denominators = sections[f"{prefix}denominators"].numbers()
     if len(denominators) != len(system.targets) or (denominators <= 0).any():
         raise BadModel("the denominators do not fit the target atoms", remedy=RETRAIN)
@@ -324,30 +366,7 @@ def _directions(sections: Sections, name: str, width: int, targets: int) -> Dire
     about = sections[f"{name}.targets"].numbers()
     if len(about) and not ANY <= about.min() <= about.max() < targets:
         raise BadModel(f"the matrix {name!r} names target atoms that are not there", remedy=RETRAIN)
-    return Directions(_rows(sections, name, len(about), width), about)
-
-
-def _counts(sections: Sections, name: str, height: int, width: int) -> Rows:
-    """A matrix of counts, with every column at most once in a row."""
-    rows = _rows(sections, name, height, width)
-    if rows.count and not 1 <= rows.values.min() <= rows.values.max() <= MAX_COUNT:
-        raise BadModel("a count of an example is out of range", remedy=RETRAIN)
-    places = np.sort(np.repeat(np.arange(height) * width, np.diff(rows.starts)) + rows.columns)
-    if (np.diff(places) == 0).any():
-        raise BadModel("an example counts an atom twice", remedy=RETRAIN)
-    return rows
-
-
-def _rows(sections: Sections, name: str, height: int, width: int) -> Rows:
-    """A matrix whose size and every index was checked."""
-    starts, columns, values = (sections[f"{name}.{part}"].numbers() for part in ("starts", "columns", "values"))
-    if len(starts) != height + 1 or len(columns) != len(values):
-        raise BadModel(f"the matrix {name!r} does not fit the others", remedy=RETRAIN)
-    in_order = len(starts) > 0 and starts[0] == 0 and starts[-1] == len(columns) and not (np.diff(starts) < 0).any()
-    in_range = not len(columns) or (columns.min() >= 0 and columns.max() < width)
-    if not in_order or not in_range:
-        raise BadModel(f"the matrix {name!r} is malformed", remedy=RETRAIN)
-    return Rows(starts, columns, values, width)
+    return Directions(rows_of(sections, name, len(about), width), about)
 
 
 def _seconds(header: Header) -> float:

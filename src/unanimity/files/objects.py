@@ -13,7 +13,7 @@ from typing import NoReturn, TypeVar
 from unanimity.errors import BadExamples
 from unanimity.files.text import TextFile
 
-__all__ = ["Fields", "objects", "whole_text"]
+__all__ = ["Fields", "objects", "value_of", "whole_text"]
 
 Fields = Mapping[str, object]
 Read = TypeVar("Read")
@@ -40,15 +40,21 @@ def whole_text(text: str) -> str:
     return text
 
 
-def _object(text: str) -> Fields:
-    """The JSON object that the text is; strict, so that nothing in it can be read in two ways."""
+def value_of(text: str, remedy: str = "Write JSON.") -> object:
+    """The JSON value that the text is; strict, so that nothing in it can be read in two ways."""
     try:
-        fields = _STRICT.decode(text)
+        value: object = _STRICT.decode(text)
     except json.JSONDecodeError as error:
         reason = error.msg[:1].lower() + error.msg[1:]
-        raise BadExamples(f"this is not JSON: {reason} at column {error.colno}", remedy=_ONE_OBJECT) from None
+        raise BadExamples(f"this is not JSON: {reason} at column {error.colno}", remedy=remedy) from None
     except (ValueError, RecursionError):
-        raise BadExamples("a number is too long, or the nesting too deep", remedy=_ONE_OBJECT) from None
+        raise BadExamples("a number is too long, or the nesting too deep", remedy=remedy) from None
+    return value
+
+
+def _object(text: str) -> Fields:
+    """The JSON object that the text is."""
+    fields = value_of(text, _ONE_OBJECT)
     if not isinstance(fields, dict):
         raise BadExamples("the line is JSON but not an object", remedy=_ONE_OBJECT)
     return fields

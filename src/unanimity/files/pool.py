@@ -39,7 +39,7 @@ def _inputs(file: TextFile) -> Iterator[tuple[int, str]]:
         case ".jsonl":
             yield from objects(file, input_of)
         case _:
-            [column], rows = table(file, ["input"])
+            [column], rows, _ = table(file, ["input"])
             for number, cells in rows:
                 yield number, cells[column]
 

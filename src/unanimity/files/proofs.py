@@ -12,23 +12,27 @@ from fractions import Fraction
 from unanimity.bags import Bag
 from unanimity.errors import Conflict, Unproved
 from unanimity.evidence import (
+    Cases,
     Combination,
     Deduction,
     Lemma,
     Output,
     Quote,
+    Rivals,
     Sandwich,
     Term,
     Trees,
     Witness,
 )
 from unanimity.exact.refute import renamed
+from unanimity.files.cases import case_record
 from unanimity.files.ledgers import Record, entry_records, tree_record, weights_record
 from unanimity.files.numbers import json_line, number, numbers
-from unanimity.files.systems import ledger_of, mapping_of, shared_line
+from unanimity.files.systems import dead_of, ledger_of, mapping_of, shared_line
+from unanimity.spaces.cases import at_lines
 from unanimity.spaces.mistaken import necessary_errors
 from unanimity.spaces.space import Space
-from unanimity.system import System
+from unanimity.system import FIRST_LINE, System
 from unanimity.verdict import Answer, DontKnow, Verdict, Withheld
 
 __all__ = ["ProofWriter", "contradiction_record", "overdrawn_record"]
@@ -37,23 +41,25 @@ __all__ = ["ProofWriter", "contradiction_record", "overdrawn_record"]
 class ProofWriter:
     """Writes the proofs of one space's verdicts; what they share is worked out once."""
 
-    def __init__(self, space: Space, system: str, mapping: object, ledger: Record) -> None:
+    def __init__(self, space: Space, system: str, mapping: object, shared: Record) -> None:
         self._common = {"format": "unanimity proof", "version": 1, "family": space.family}
         self._mistakes = {"mistakes": space.mistakes} if space.mistakes else {}
         self._system = system
         self._mapping = mapping
-        self._ledger = ledger
+        self._shared = shared
+        self._none_dead: Record = {"dead": []} if "dead" in shared else {}
 
     @classmethod
     def quoting(cls, space: Space, system: str) -> ProofWriter:
         """Proofs that name the shared file by its digest."""
         digest = f"sha256:{hashlib.sha256(shared_line(space, system)).hexdigest()}"
-        return cls(space, system, digest, {"ledger": digest} if space.mistakes else {})
+        fields = [name for name, used in (("ledger", space.mistakes), ("dead", space.system.others)) if used]
+        return cls(space, system, digest, dict.fromkeys(fields, digest))
 
     @classmethod
     def embedding(cls, space: Space, system: str) -> ProofWriter:
         """Proofs that hold what they share themselves."""
-        return cls(space, system, mapping_of(space), ledger_of(space))
+        return cls(space, system, mapping_of(space), ledger_of(space) | dead_of(space))
 
     def line(self, verdict: Verdict | Withheld) -> bytes | None:
         """The proof of a verdict, as one line of a proof file; what is undecided or withheld has none."""
@@ -61,9 +67,12 @@ class ProofWriter:
             case Answer(proof=Combination() as combination):
                 return self._line("answer", _combined(combination))
             case Answer(proof=Deduction() as deduction):
-                return self._line("answer", _deduced(deduction) | self._ledger)
+                return self._line("answer", _deduced(deduction) | self._shared)
             case DontKnow(witness=Witness() as witness):
                 return self._line("dont_know", _witnessed(witness))
+            case DontKnow(witness=Rivals(question=question, changes=changes)):
+                changed = {target: numbers(column) for target, column in changes.items()}
+                return self._line("dont_know", {"question": dict(question), "changes": changed} | self._none_dead)
         return None
 
     def _line(self, verdict: str, shown: Record) -> bytes:
@@ -71,18 +80,36 @@ class ProofWriter:
         return json_line(self._common | about | shown | {"mapping": self._mapping})
 
 
-def contradiction_record(conflict: Conflict, system: str, lines: Sequence[int]) -> Record:
-    """The proof that the examples of a conflict, at these lines of the system file, cannot all be right."""
+def contradiction_record(
+    conflict: Conflict, system: str, lines: Sequence[int], *, several: bool | None = None
+) -> Record:
+    """The proof that the examples of a conflict, at these lines of the system file, cannot all be right.
+
+    It matters whether some example of that file has several outputs; if that is not said, whether one of these has.
+    """
     common = {"format": "unanimity proof", "version": 1, "family": conflict.family, "verdict": "contradiction"}
     common |= {"system": system}
+    if any(example.instead for example in conflict.examples) if several is None else several:
+        return common | _clash(conflict, lines)
     if conflict.family == "linear":
         terms = zip(conflict.weights, conflict.examples, lines, strict=True)
         return common | {"terms": [_term(Term(*term)) for term in terms]}
     if conflict.tree is None:
         raise Unproved("no proof of this contradiction was found within the search limits")
-    quotes = [_quote(Quote(line, example)) for line, example in zip(lines, conflict.examples, strict=True)]
     tree = renamed(conflict.tree, lines.__getitem__, str)
-    return common | {"target": conflict.target, "examples": quotes, "tree": tree_record(tree)}
+    return common | {"target": conflict.target, "examples": _quotes(conflict, lines), "tree": tree_record(tree)}
+
+
+def _clash(conflict: Conflict, lines: Sequence[int]) -> Record:
+    """The same where some examples have several candidates."""
+    if conflict.cases is None:
+        raise Unproved("no proof of this contradiction was found within the search limits")
+    tree = at_lines(conflict.cases, lambda line: lines[line - FIRST_LINE])
+    return {"examples": _quotes(conflict, lines), "dead": [], "tree": case_record(tree)}
+
+
+def _quotes(conflict: Conflict, lines: Sequence[int]) -> list[Record]:
+    return [_quote(Quote(line, example)) for line, example in zip(lines, conflict.examples, strict=True)]
 
 
 def overdrawn_record(system: System, mistakes: int, digest: str) -> Record:
@@ -103,11 +130,16 @@ def _deduced(proof: Deduction) -> Record:
         {"target": part.target, "weights": weights_record(part.weights), "lemmas": weights_record(part.lemmas)}
         for part in proof.parts
     ]
-    return _answered(proof.question, proof.output) | {
-        "examples": [_quote(quote) for quote in proof.quotes],
-        "lemmas": [_lemma(lemma) for lemma in proof.lemmas],
-        "parts": parts,
-    }
+    weights = {} if proof.weights is None else {"weights": weights_record(proof.weights)}
+    return (
+        _answered(proof.question, proof.output)
+        | weights
+        | {
+            "examples": [_quote(quote) for quote in proof.quotes],
+            "lemmas": [_lemma(lemma) for lemma in proof.lemmas],
+            "parts": parts,
+        }
+    )
 
 
 def _answered(question: Bag, output: Output) -> Record:
@@ -121,6 +153,9 @@ def _lemma(lemma: Lemma) -> Record:
             return said | {"lower": weights_record(lower), "upper": weights_record(upper)}
         case Trees(below=below, above=above):
             return said | {"below": tree_record(below), "above": tree_record(above)}
+        case Cases(below=less, above=more, weights=weights):
+            sums = {} if weights is None else {"weights": weights_record(weights)}
+            return said | sums | {"below": case_record(less), "above": case_record(more)}
 
 
 def _witnessed(witness: Witness) -> Record:
@@ -129,7 +164,11 @@ def _witnessed(witness: Witness) -> Record:
 
 
 def _quote(quote: Quote) -> Record:
-    return {"line": quote.line, "input": dict(quote.example.input), "output": dict(quote.example.output)}
+    example = quote.example
+    if example.instead:
+        outputs = [dict(candidate) for candidate in example.candidates]
+        return {"line": quote.line, "input": dict(example.input), "outputs": outputs}
+    return {"line": quote.line, "input": dict(example.input), "output": dict(example.output)}
 
 
 def _term(term: Term) -> Record:

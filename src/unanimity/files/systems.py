@@ -19,6 +19,7 @@ from unanimity.spaces.space import Space
 from unanimity.system import System
 
 __all__ = [
+    "dead_of",
     "ledger_of",
     "mapping_of",
     "shared_line",
@@ -64,7 +65,19 @@ def system_digest(system: System, family: str, mistakes: int = 0) -> str:
 def shared_line(space: Space, digest: str) -> bytes:
     """The content of the shared file: what all proofs about the system of this digest have in common."""
     common = {"format": "unanimity shared", "version": 1, "system": digest, "mapping": mapping_of(space)}
-    return json_line(common | ledger_of(space))
+    return json_line(common | ledger_of(space) | dead_of(space))
+
+
+def dead_of(space: Space) -> dict[str, object]:
+    """The steps that show candidates to be dead, as a field of a record, if some example has several."""
+    if space.system.others is None:
+        return {}
+    from unanimity.files.cases import dead_records
+    from unanimity.spaces.choices import ChoiceSpace
+
+    if not isinstance(space, ChoiceSpace):
+        raise TypeError("a space whose examples have several outputs has no steps")
+    return {"dead": dead_records(space.steps)}
 
 
 def ledger_of(space: Space) -> dict[str, object]:
@@ -90,7 +103,13 @@ def _lines(system: System, family: str, mistakes: int) -> Iterator[bytes]:
     yield json_line(header | {"sources": sources, "targets": targets})
     for i, (x, y) in enumerate(zip(system.inputs, system.outputs, strict=True)):
         given, output = {sources[s]: n for s, n in x.items()}, {targets[t]: n for t, n in y.items()}
-        yield json_line({"place": (places[i] if places else "") or f"row {i}", "input": given, "output": output})
+        about = {"place": (places[i] if places else "") or f"row {i}", "input": given}
+        more = [] if system.others is None else [system.others.rows.row(k) for k in system.others.of(i)]
+        if more:
+            named = [output, *({targets[t]: n for t, n in other.items()} for other in more)]
+            yield json_line(about | {"outputs": named})
+        else:
+            yield json_line(about | {"output": output})
 
 
 def _named(hexadecimal: str) -> str:

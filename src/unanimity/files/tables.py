@@ -2,6 +2,7 @@
 
 table     records of cells; a header line may name the columns
 wanted    the columns that the reader needs, `input` first
+instead   a column that may stand there instead of the last one wanted
 """
 
 from __future__ import annotations
@@ -10,40 +11,37 @@ import csv
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 
-from unanimity.errors import BadExamples
 from unanimity.files.text import TextFile, blank_input, filled
 
-__all__ = ["candidates", "table"]
+__all__ = ["table"]
 
 Row = tuple[int, list[str]]
 
 
-def table(file: TextFile, wanted: Sequence[str]) -> tuple[Sequence[int], Iterator[Row]]:
-    """Where the wanted columns are, and the rows, all of the same width and none with a blank input."""
+def table(file: TextFile, wanted: Sequence[str], instead: str = "") -> tuple[Sequence[int], Iterator[Row], bool]:
+    """Where the wanted columns are, the rows, all of the same width and none with a blank input, and whether `instead`.
+
+    A column can only stand instead of another where a header says so.
+    """
     rows = filled(file, _csv(file)) if file.ending == ".csv" else _tsv(file)
     number, first = next(rows, (0, []))
     names = [cell.strip().casefold() for cell in first]
-    if {"input", "outputs"} <= set(names) and not set(wanted) <= set(names):
-        raise candidates().at(file.place(number))
+    if instead and {*wanted, instead} <= set(names):
+        raise file.bad(f"the header names both {wanted[-1]} and {instead}", line=number, remedy="Keep one of them.")
+    found = bool(instead) and instead in names and set(wanted[:-1]) <= set(names)
+    if found:
+        wanted = [*wanted[:-1], instead]
     if names[:1] == ["input"] and not set(wanted) <= set(names):
         remedy = "Call one column input and one output; or, without a header, write just two columns."
         raise file.bad("the header names input but not output", line=number, remedy=remedy)
     if not set(wanted) <= set(names):
         rows = chain([(number, first)], rows) if number else rows
-        return (0, 1)[: len(wanted)], _fitting(file, rows, 0, 2, "2 (input and output)")
+        return (0, 1)[: len(wanted)], _fitting(file, rows, 0, 2, "2 (input and output)"), False
     for name in wanted:
         if names.count(name) > 1:
             raise file.bad(f"the header names {name} twice", line=number, remedy="Rename the column that is not meant.")
     columns = [names.index(name) for name in wanted]
-    return columns, _fitting(file, rows, columns[0], len(names), f"{len(names)}, as in the header")
-
-
-def candidates() -> BadExamples:
-    """The error for examples that list several possible outputs."""
-    return BadExamples(
-        "learning from `outputs`, a list of candidates, is not available yet",
-        remedy="Give one `output` for each input.",
-    )
+    return columns, _fitting(file, rows, columns[0], len(names), f"{len(names)}, as in the header"), found
 
 
 def _tsv(file: TextFile) -> Iterator[Row]:

@@ -12,12 +12,13 @@ from __future__ import annotations
 import unicodedata
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Protocol
 
 from unanimity.bags import MAX_COUNT, Atom, Bag, as_bag
 from unanimity.errors import BadExamples, BadForm, BadInput
+from unanimity.examples import OneOf
 from unanimity.language.building import Builder, Form, Unbuilt
 from unanimity.language.forms.codec import CODECS, codec
 from unanimity.language.forms.json_calls import JsonCalls
@@ -63,6 +64,12 @@ class Lesson:
     question: Sentence | Bag
     output: Bag
     place: str
+    instead: Sequence[Lesson] = field(default=(), kw_only=True)  # where one of several outputs is right
+
+    @property
+    def other_bags(self) -> Sequence[Bag]:
+        """The other outputs that it may have, each once."""
+        return [bag for bag in dict.fromkeys(other.output for other in self.instead) if bag != self.output]
 
     @property
     def text(self) -> str:
@@ -139,13 +146,14 @@ class Bags:
         """Each output's atoms; one that is the name of a mention becomes the mention's token."""
         for question, output, place in read:
             try:
-                yield Lesson(question, _typed(bag_of(output), mentions_of(question)), place)
+                first, *others = (_typed(bag_of(each), mentions_of(question)) for each in candidates_of(output))
             except BadInput as bad:
                 raise bad.at(place) from None
+            yield Lesson(question, first, place, instead=[Lesson(question, other, place) for other in others])
 
     def questions(self, read: Iterable[Read]) -> Iterator[Lesson]:
         """The same: what an output's atoms are depends on no other."""
-        return self.lessons(read)
+        return self.lessons(map(_single, read))
 
     def learn(self, lessons: Sequence[Lesson], aside: Collection[int]) -> None:
         """There is nothing to take note of: any bag is an output."""
@@ -203,13 +211,13 @@ class Forms:
     def lessons(self, read: Iterable[Read]) -> Iterator[FormLesson]:
         """Each output's labels; which constants are names is decided when all outputs have been read."""
         self._look_at_examples()
-        return self._lessons([(question, self._tree(output, place), place) for question, output, place in read])
+        return self._lessons([(question, self._trees(output, place), place) for question, output, place in read])
 
     def questions(self, read: Iterable[Read]) -> Iterator[FormLesson]:
         """Each output's labels; which constants are names was decided by the examples."""
         self._look_at_examples()
-        for question, output, place in read:
-            yield self._lesson(question, self._tree(output, place), place, self._plain)
+        for question, output, place in map(_single, read):
+            yield self._lesson(question, [self._tree(output, place)], place, self._plain)
 
     def learn(self, lessons: Sequence[Lesson], aside: Collection[int]) -> None:
         """Take note of the examples' texts and forms."""
@@ -232,7 +240,7 @@ class Forms:
             self._looked_at = len(self.told)
 
     def _look_at(self, told: Sequence[Told]) -> None:
-        read = [(self._sentence(each.text), self._codec.read(each.form), "") for each in told]
+        read = [(self._sentence(each.text), [self._codec.read(each.form)], "") for each in told]
         for each, lesson in zip(told, list(self._lessons(read)), strict=True):
             self._plain.update(self._unnamed(lesson.tree, lesson.question))
             self._builder.add(lesson.shaped, None if each.aside else lesson.question)
@@ -253,17 +261,32 @@ class Forms:
         one, other = (shaped(tree, (), self._codec, set()).shape for tree in (form.tree, lesson.tree))
         return self._builder.merging.same(one, other)
 
-    def _lessons(self, trees: Sequence[tuple[Sentence | Bag, Tree, str]]) -> Iterator[FormLesson]:
+    def _lessons(self, read: Sequence[tuple[Sentence | Bag, Sequence[Tree], str]]) -> Iterator[FormLesson]:
         """What is to be learned from examples whose outputs have been read."""
-        plain = self._plain | {constant for question, tree, _ in trees for constant in self._unnamed(tree, question)}
-        return (self._lesson(question, tree, place, plain) for question, tree, place in trees)
+        unnamed = (self._unnamed(tree, question) for question, trees, _ in read for tree in trees)
+        plain = self._plain.union(*unnamed)
+        return (self._lesson(question, trees, place, plain) for question, trees, place in read)
 
-    def _lesson(self, question: Sentence | Bag, tree: Tree, place: str, plain: Set[Constant]) -> FormLesson:
-        found = shaped(tree, mentions_of(question), self._codec, plain)
+    def _lesson(
+        self, question: Sentence | Bag, trees: Sequence[Tree], place: str, plain: Set[Constant]
+    ) -> FormLesson:
+        """What is to be learned from a form, or from several of which one is right."""
+        first, *others = trees
+        found = shaped(first, mentions_of(question), self._codec, plain)
+        instead = [self._lesson(question, [other], place, plain) for other in others]
         try:
-            return FormLesson(question, target_bag(self._builder.atoms_of(found.shape)), place, tree, found)
+            bag = target_bag(self._builder.atoms_of(found.shape))
         except BadInput as bad:
             raise bad.at(place) from None
+        return FormLesson(question, bag, place, first, found, instead=instead)
+
+    def _trees(self, output: object, place: str) -> list[Tree]:
+        """The trees of an output, or of several of which one is right, each once."""
+        try:
+            several = candidates_of(output)
+        except BadInput as bad:
+            raise bad.at(place) from None
+        return list(dict.fromkeys(self._tree(each, place) for each in several))
 
     def _tree(self, output: object, place: str) -> Tree:
         """The tree of an output, given as text or, in JSON, as what the text stands for."""
@@ -294,6 +317,24 @@ class Forms:
 def mentions_of(question: Sentence | Bag) -> Sequence[Mention]:
     """The names in a question, if it was a text."""
     return question.mentions if isinstance(question, Sentence) else ()
+
+
+def candidates_of(output: object) -> Sequence[object]:
+    """The outputs of which one is right; raises BadExamples if there is none."""
+    if not isinstance(output, OneOf):
+        return (output,)
+    if not output.outputs:
+        raise BadExamples("the example has no output at all", remedy="Give it at least one, or leave it out.")
+    return output.outputs
+
+
+def _single(read: Read) -> Read:
+    """The same, if it has one output."""
+    question, output, place = read
+    if isinstance(output, OneOf):
+        remedy = "Give each question the output that is right."
+        raise BadExamples("an answer cannot be held against several outputs", place=place, remedy=remedy)
+    return question, output, place
 
 
 def bag_of(output: object) -> Bag:

@@ -24,7 +24,7 @@ from unanimity.language.settings import Atoms, Names, Settings, lexicon_of, reci
 from unanimity.language.shapes import is_token
 from unanimity.language.views import View, examples_of, naming_misfits, together
 from unanimity.learning.explain import Explanation
-from unanimity.learning.learn import space_of_nothing
+from unanimity.learning.learn import FAMILIES, known_outputs, learned, space_of_nothing
 from unanimity.spaces.space import Space
 from unanimity.system import System
 from unanimity.verdict import Answer, Verdict, Withheld
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from unanimity.learning.mappings import Mappings
     from unanimity.learning.support import Supports
     from unanimity.learning.supported import Support, Unsupported
+    from unanimity.spaces.choices import Choice
 
 __all__ = ["Input", "Pair", "Parse", "Parser", "learn", "learn_with", "merge"]
 
@@ -77,7 +78,8 @@ class Parser:
     @classmethod
     def of_nothing(cls, settings: Settings) -> Parser:
         """A parser that has learned nothing yet."""
-        space = settings.family, settings.time_limit, settings.mistakes if settings.clean == "none" else 0
+        mistakes = settings.mistakes if settings.clean == "none" else 0
+        space = settings.family or FAMILIES[0], settings.time_limit, mistakes
         return cls([View(each, space_of_nothing(*space)) for each in settings.recipes], settings, settings.outputs())
 
     def with_views(self, views: Sequence[Taught], lessons: Sequence[Lesson], outputs: Outputs | None = None) -> Parser:
@@ -194,20 +196,27 @@ class Parser:
         if self.space.mistakes:
             remedy = "Learn without mistakes, after cleaning if need be."
             raise BadInput("mappings that make mistakes are not listed", remedy=remedy)
+        if self.system.others is not None:
+            problem = "mappings are not listed where examples have several outputs"
+            raise BadInput(problem, remedy="Look at `choices()`, and settle the open examples first.")
         return whole_mappings(self.system, limit)
 
     def add(self, pairs: Iterable[Pair]) -> None:
         """Learn from more examples; if they contradict what is known, raise Contradiction and stay as before."""
         lessons, self._known = self.lessons(pairs), None
         if len(self.views) == 1 and isinstance(self.outputs, Bags):  # nothing else is to be remembered of each
-            self.space.add(examples_of(lessons, self.views[0].recipe))
+            self.views = (self._taught(self.views[0], lessons),)
             return
-        known = list(lessons)
-        if len(self.views) == 1:
-            self.space.add(examples_of(known, self.views[0].recipe))
-        else:
-            self.views = tuple(self._taught(view, known) for view in self.views)
-        self.outputs.learn(known, set())
+        known, before = list(lessons), len(self.system)
+        copied = self.views if len(self.views) == 1 else [_copied(view) for view in self.views]
+        self.views = tuple(self._taught(view, known) for view in copied)
+        self.outputs.learn(list(self._settled(known, before)), set())
+
+    def choices(self) -> list[Choice]:
+        """The examples with several outputs, with those that some mapping that fits gives, in the first view."""
+        from unanimity.spaces.choices import ChoiceSpace
+
+        return self.space.choices() if isinstance(self.space, ChoiceSpace) else []
 
     def examples(self, pairs: Iterable[Pair]) -> Iterator[Example]:
         """The pairs as bags of the first view, each with its text and place; nothing is learned from them."""
@@ -233,12 +242,21 @@ class Parser:
                 raise bad.at(place) from None
             yield question, output, place
 
-    def _taught(self, view: View, lessons: Sequence[Lesson]) -> View:
-        """The view with more examples learned; this one stays as it is."""
-        space = view.space.merged(space_of_nothing(view.space.family))
+    def _taught(self, view: View, lessons: Iterable[Lesson]) -> View:
+        """The view with more examples learned."""
         with naming_misfits(view.recipe, self.settings.recipes):
-            space.add(examples_of(lessons, view.recipe))
-        return View(view.recipe, space)
+            return View(view.recipe, learned(view.space, examples_of(lessons, view.recipe), self.settings.family))
+
+    def _settled(self, lessons: Sequence[Lesson], before: int) -> Iterator[Lesson]:
+        """The lessons whose output is known, that of several which all mappings give; so many came before them."""
+        if not any(lesson.instead for lesson in lessons):
+            yield from lessons
+            return
+        forced = {choice.number: choice.output for choice in self.choices() if choice.output is not None}
+        for number, lesson in enumerate(lessons, before):
+            right = [each for each in (lesson, *lesson.instead) if each.output == forced.get(number, lesson.output)]
+            if (number in forced or not lesson.other_bags) and len(right) == 1:
+                yield right[0]
 
     def _question(self, question: Input) -> Sentence | Bag:
         return self.sentence(question) if isinstance(question, str) else as_bag(question)
@@ -271,8 +289,7 @@ class Parser:
     def _is_known(self, output: Bag) -> bool:
         """Whether some example has this output, but for the types of names."""
         if self._known is None:
-            system = self.system
-            self._known = frozenset(_nameless(system.targets.bag(row)) for row in system.outputs)
+            self._known = frozenset(map(_nameless, known_outputs(self.space)))
         return _nameless(output) in self._known
 
     def _parse(self, question: Sentence | Bag, verdict: Verdict | Withheld | Unsupported) -> Parse:
@@ -287,6 +304,8 @@ class Parser:
 
         if len(self.views) > 1:
             raise BadInput("how many examples support an answer is known for a single view only", remedy=ONE_VIEW)
+        if self.system.others is not None:
+            raise BadInput("support is not counted where examples have several outputs", remedy="Do not ask for it.")
         if self._supports is None or not self._supports.is_about(self.space):
             self._supports = Supports(self.space)
         return self._supports
@@ -295,7 +314,7 @@ class Parser:
 def learn(
     pairs: Iterable[Pair],
     *,
-    family: str = "linear",
+    family: str | None = None,
     atoms: Atoms = "words",
     agree: int = 1,
     form: str = "bag",
@@ -311,7 +330,9 @@ def learn(
 
     A pair is an input and an output. An input is a text, a mapping from atom to count, or an iterable of atoms.
     So is an output of the form "bag", whose text is its atoms separated by spaces; other forms are "funql" and "sexpr",
-    texts, and "json", a text or what it stands for.
+    texts, and "json", a text or what it stands for. If it is not known which of several outputs is right, give
+    OneOf(...) them; `parser.choices()` says which are possible. The family is linear unless you name another, but
+    integral if there are such examples.
     The text of an input is cut into atoms: "words", "bigrams", pieces such as "stems+bigrams", or what a function of
     yours makes of a Sentence. Several such views can be asked together (views.py): `agree` of them have to answer.
     A lexicon gives names their types, by which they are replaced; `merged` says which labels of forms count as which;
@@ -364,6 +385,11 @@ def merge(a: Parser, b: Parser) -> Parser:
         raise BadInput("classes of words do not merge", remedy="Learn from all the examples together.")
     views = [View(a.views[0].recipe, a.space.merged(b.space))]
     return Parser(views, a.settings, a.outputs, [*a.set_aside, *b.set_aside])
+
+
+def _copied(view: View) -> View:
+    """The same, to learn from more while the first stays as it is."""
+    return View(view.recipe, view.space.merged(space_of_nothing(view.space.family)))
 
 
 def _nameless(output: Bag) -> Bag:

@@ -23,7 +23,7 @@ RULES = ("strict", "paper")
 class Settings:
     """Everything that `learn` is told but the examples."""
 
-    family: str = "linear"
+    family: str | None = None  # None: linear, or integral where examples have several outputs
     recipes: Sequence[Recipe] = (recipe("words"),)
     agree: int = 1
     form: str = "bag"

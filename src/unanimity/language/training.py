@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from unanimity.errors import BadInput
 from unanimity.language.outputs import Lesson
 from unanimity.language.recipes import Recipe
 from unanimity.language.settings import Settings
 from unanimity.language.views import View, examples_of, naming_misfits
 from unanimity.learning.alike import classes
 from unanimity.learning.clean import SetAside, check_way, clean
+from unanimity.learning.learn import FAMILIES
 from unanimity.spaces.linear import LinearSpace
 from unanimity.system import System
 
@@ -25,9 +27,13 @@ Taught = tuple[View, Sequence[SetAside]]
 def taught(recipe: Recipe, lessons: Sequence[Lesson], settings: Settings) -> Taught:
     """What a view with this recipe learns, and the examples that it does not learn from."""
     check_way(settings.clean)
+    if any(lesson.instead for lesson in lessons):
+        what = "cleaned" if settings.clean != "none" else "used to merge words"
+        remedy = "Leave out --clean and the pieces lefts and rights, or settle these examples first."
+        raise BadInput(f"examples with several outputs cannot be {what}", remedy=remedy)
     if recipe.side is not None:
         recipe = recipe.with_classes(_classes(recipe, lessons))
-    told = settings.clean, settings.family, settings.time_limit, settings.mistakes
+    told = settings.clean, settings.family or FAMILIES[0], settings.time_limit, settings.mistakes
     with naming_misfits(recipe, settings.recipes):
         cleaned = clean(_system(recipe, lessons), *told)
     cleaned.refuse_nothing()

@@ -48,7 +48,7 @@ def examples_of(lessons: Iterable[Lesson], recipe: Recipe) -> Iterator[Example]:
             bag = recipe.bag(lesson.question) if isinstance(lesson.question, Sentence) else lesson.question
         except BadInput as bad:
             raise bad.at(lesson.place) from None
-        yield Example(bag, lesson.output, lesson.place, lesson.text)
+        yield Example(bag, lesson.output, lesson.place, lesson.text, lesson.other_bags)
 
 
 @contextmanager

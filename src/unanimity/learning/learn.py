@@ -5,7 +5,7 @@ A family is loaded when it is first used: whoever asks a linear model need not w
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from numbers import Integral
 from typing import TYPE_CHECKING, Any
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from unanimity.bags import MAX_COUNT
+from unanimity.bags import MAX_COUNT, Bag
 from unanimity.errors import BadExamples, BadInput
 from unanimity.exact.rows import Rows
 from unanimity.examples import Example
@@ -29,9 +29,12 @@ __all__ = [
     "MatrixAnswers",
     "MatrixSpace",
     "check_mistakes",
+    "known_outputs",
     "learn_examples",
     "learn_matrix",
+    "learned",
     "space_of_nothing",
+    "taught",
 ]
 
 FAMILIES = ("linear", "nonnegative", "integral")
@@ -70,6 +73,47 @@ def space_of_nothing(family: str, time_limit: float | None = None, mistakes: int
     raise BadInput(f"there is no family called {family!r}", remedy=f"Choose one of {', '.join(FAMILIES)}.")
 
 
+def learned(space: Space, examples: Iterable[Example], family: str | None = None) -> Space:
+    """The space with more examples: the same object, unless these are the first with several outputs.
+
+    Which one of several is right is a question of whole numbers; if no family is named, the mapping is whole, too.
+    """
+    return taught(space, space.system.encode(examples), family)
+
+
+def taught(space: Space, batch: Batch, family: str | None = None) -> Space:
+    """The same for a batch encoded for the space's system."""
+    if batch.others is None:
+        space.absorb(batch)
+        return space
+    from unanimity.spaces.choices import ChoiceSpace
+    from unanimity.spaces.hulls import SECONDS
+    from unanimity.spaces.integral import IntegralSpace
+
+    if isinstance(space, ChoiceSpace):
+        space.absorb(batch)
+        return space
+    if space.mistakes:
+        remedy = "Leave out the mistakes, or give each example one output."
+        raise BadInput("examples with several outputs do not go with a budget of mistakes", remedy=remedy)
+    seconds = space.seconds if isinstance(space, IntegralSpace) else SECONDS
+    wider = ChoiceSpace.of_nothing(family or IntegralSpace.family, seconds)
+    wider.absorb(wider.system.recode(space.system.joined(batch)))
+    return wider
+
+
+def known_outputs(space: Space) -> Iterator[Bag]:
+    """The outputs that examples are known to have."""
+    if space.system.others is None:
+        yield from map(space.system.targets.bag, space.system.outputs)
+        return
+    from unanimity.spaces.choices import ChoiceSpace
+
+    if isinstance(space, ChoiceSpace):
+        candidates = space.chosen.candidates
+        yield from map(space.system.targets.bag, candidates.outputs(candidates.settled))
+
+
 def check_mistakes(mistakes: int) -> None:
     """Raise BadInput unless so many mistakes can be allowed."""
     if isinstance(mistakes, bool) or not isinstance(mistakes, Integral) or not 0 <= mistakes <= MOST_MISTAKES:
@@ -79,9 +123,7 @@ def check_mistakes(mistakes: int) -> None:
 
 def learn_examples(examples: Iterable[Example], family: str) -> Space:
     """The space of all mappings of the family that fit the examples."""
-    space = space_of_nothing(family)
-    space.add(examples)
-    return space
+    return learned(space_of_nothing(family), examples, family)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -129,8 +171,8 @@ def learn_matrix(
             f"S has {len(inputs)} rows and T has {len(outputs)}", remedy="Give one row of each an example."
         )
     space = space_of_nothing(family, time_limit, mistakes)
-    names = ([str(column) for column in range(rows.width)] for rows in (inputs, outputs))
-    space.absorb(Batch(inputs, outputs, *names))
+    sources, targets = ([str(column) for column in range(rows.width)] for rows in (inputs, outputs))
+    space.absorb(Batch(inputs, outputs, sources, targets))
     return MatrixSpace(space)
 
 

@@ -6,19 +6,19 @@ Learning works out what all mappings agree on (agreement.py); asking is a sparse
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
-from typing import ClassVar, Protocol
+from typing import Protocol
 
 from unanimity.bags import Atom, Bag
-from unanimity.evidence import Combination, Deduction
+from unanimity.evidence import Combination, Deduction, Rivals, Witness
 from unanimity.exact.rows import Rows, stack
 from unanimity.examples import Example
 from unanimity.spaces.agreement import Agreement
 from unanimity.spaces.consensus import Answers
 from unanimity.spaces.witness import named_mapping, named_output, positive_witness
-from unanimity.system import Batch, System
+from unanimity.system import Batch, Question, System
 from unanimity.verdict import Answer, DontKnow, Undecided, Verdict
 
 __all__ = ["AgreedSpace", "Deducing"]
@@ -39,7 +39,7 @@ class Deducing(Protocol):
 class AgreedSpace(ABC):
     """All mappings of a family without negative numbers that fit the examples, by what they agree on."""
 
-    family: ClassVar[str]
+    family: str
     mistakes: int
 
     def __init__(self, system: System, agreement: Agreement) -> None:
@@ -89,7 +89,12 @@ class AgreedSpace(ABC):
             return Answer(named_output(output, self.system), lambda: deducer.deduce(x, question.row, output))
         if not question.new and self._is_undecided(question.row):
             return Undecided(UNDECIDED)
-        return DontKnow(question.new, lambda: positive_witness(question, agreement, self.system, self.mistakes))
+        return DontKnow(question.new, self._differing(question))
+
+    def _differing(self, question: Question) -> Callable[[], Witness | Rivals]:
+        """What finds two mappings that differ on a question."""
+        agreement = self.agreement
+        return lambda: positive_witness(question, agreement, self.system, self.mistakes)
 
     def ask_many(self, questions: Iterable[Bag]) -> list[Verdict]:
         """One verdict for each question; no proof is built until it is looked at."""

@@ -35,6 +35,11 @@ class Deadline:
         problem = f"within {self.seconds:g} seconds no whole mapping was found, nor was it shown that there is none"
         return BadInput(problem, remedy="Allow more time, or choose the nonnegative family.")
 
+    def unchosen(self) -> BadInput:
+        """What to say when no mapping was found that gives every example one of its outputs."""
+        problem = f"within {self.seconds:g} seconds no mapping was found, nor was it shown that there is none"
+        return BadInput(problem, remedy="Allow more time, or give fewer outputs for an example.")
+
     def uncounted(self) -> BadInput:
         """What to say when it was not found how few mistakes a mapping can make."""
         problem = f"within {self.seconds:g} seconds it was not found how few mistakes a mapping can make"
@@ -46,14 +51,14 @@ class Hulls:
 
     def __init__(self, system: Cells, deadline: Deadline) -> None:
         self._system, self._deadline = system, deadline
-        self._values: Integers = np.zeros(system.left.width, dtype=np.int64)
-        self._certain: list[dict[int, int]] = []
-        self._possible: list[dict[int, int]] = []
-        self._complete = True
+        self.values: Integers = np.zeros(system.left.width, dtype=np.int64)
+        self.certain: list[dict[int, int]] = []
+        self.possible: list[dict[int, int]] = []
+        self.complete = True
 
     def fix(self, unknowns: Indices, values: Integers) -> None:
         """Some unknowns have these values in the solution."""
-        self._values[unknowns] = values
+        self.values[unknowns] = values
 
     def add(
         self,
@@ -71,16 +76,16 @@ class Hulls:
         if hull is None:
             raise NoMapping
         self.fix(unknowns, hull.first)
-        self._certain += _named(unknowns, hull.differences)
-        self._possible += _named(unknowns, hull.differences if hull.complete else outer)
-        self._complete = self._complete and hull.complete
+        self.certain += _named(unknowns, hull.differences)
+        self.possible += _named(unknowns, hull.differences if hull.complete else outer)
+        self.complete = self.complete and hull.complete
 
     def agreement(self, s: Rows, free: Indices) -> Agreement:
         """What the solutions agree on, where some source atoms may contribute anything."""
-        mapping = self._system.mapping(self._values, s.width)
-        certain = self._directions(self._certain, s.width).with_free(free)
-        possible = certain if self._complete else self._directions(self._possible, s.width).with_free(free)
-        return Agreement(consensus_of(mapping, possible), mapping, certain, Directions.none(len(s)), self._complete)
+        mapping = self._system.mapping(self.values, s.width)
+        certain = self._directions(self.certain, s.width).with_free(free)
+        possible = certain if self.complete else self._directions(self.possible, s.width).with_free(free)
+        return Agreement(consensus_of(mapping, possible), mapping, certain, Directions.none(len(s)), self.complete)
 
     def _directions(self, rows: Sequence[dict[int, int]], sources: int) -> Directions:
         """Rows over the unknowns as rows over the source atoms, each with its target."""

@@ -102,6 +102,7 @@ class LinearSpace:
     def absorb(self, batch: Batch, first: Indices | None = None) -> None:
         """Learn from a batch encoded for this system, looking at the rows named first before the others."""
         self.system.refuse_stale(batch)
+        self.system.refuse_others(batch)
         match self.core.taught(batch.inputs, batch.outputs, len(self.system), first):
             case Clash(core=reached):
                 raise Contradiction(self._conflict(batch, reached))

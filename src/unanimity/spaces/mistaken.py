@@ -83,6 +83,7 @@ class MistakenSpace(AgreedSpace):
     def absorb(self, batch: Batch) -> None:
         """Learn from a batch encoded for this system, all or none of it."""
         self.system.refuse_stale(batch)
+        self.system.refuse_others(batch)
         s, t = self._with(batch)
         deadline = Deadline(self.seconds)
         errors = least_errors(s, t, deadline, self.mistakes)

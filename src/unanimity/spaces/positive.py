@@ -73,6 +73,7 @@ class PositiveSpace(AgreedSpace):
     def absorb(self, batch: Batch) -> None:
         """Learn from a batch encoded for this system, all or none of it."""
         self.system.refuse_stale(batch)
+        self.system.refuse_others(batch)
         core = self.core.taught(batch.inputs, batch.outputs, len(self.system))
         agreement = self._taught(batch, core)
         if isinstance(core, Clash) or agreement is None:

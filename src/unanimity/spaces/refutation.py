@@ -22,8 +22,9 @@ from unanimity.exact.order import Indices
 from unanimity.exact.refute import Box, Leaf, Remainder, Tree, leaves, refute, renamed
 from unanimity.exact.rows import Rows, combination
 from unanimity.exact.whole import has_whole_solution
+from unanimity.spaces.clashes import clashing_blocks
 
-__all__ = ["Refutation", "refutation_of", "start_of"]
+__all__ = ["Refutation", "clashing_examples", "refutation_of", "start_of"]
 
 TRIES = 8
 SMALL = 3  # examples; with so few it is not worth looking for fewer
@@ -141,6 +142,16 @@ def refutation_of(s: Rows, t: Rows, starts: Iterator[tuple[Indices, int]], *, wh
     if best.tree is None:
         best = refuter.refuted(best.members, best.target, PATIENCE) or best
     return best
+
+
+def clashing_examples(s: Rows, t: Rows, core: Indices) -> Sequence[int]:
+    """Examples that no nonnegative mapping fits, as soon as some are found and shown to clash; none if they are not."""
+    refuter = Refuter(s, t, whole=False)
+    for members, target in clashing_blocks(s, t, core, whole=False):
+        found = refuter.refuted(members.tolist(), target)
+        if found is not None and found.tree is not None:
+            return found.members
+    return ()
 
 
 def start_of(weights: Weights, t: Rows) -> tuple[Indices, int]:

@@ -18,7 +18,15 @@ from unanimity.spaces.agreement import ANY, Agreement
 from unanimity.spaces.consensus import Answers, Consensus
 from unanimity.system import Question, System
 
-__all__ = ["find_witness", "named_mapping", "named_output", "named_outputs", "positive_witness"]
+__all__ = [
+    "SOMETHING",
+    "find_witness",
+    "named_mapping",
+    "named_output",
+    "named_outputs",
+    "positive_witness",
+    "step_along",
+]
 
 SOMETHING = "something new"  # a target atom, where the examples have none
 
@@ -85,7 +93,7 @@ def positive_witness(question: Question, agreement: Agreement, system: System, m
     lengths = np.diff(directions.rows.starts)
     j = min(directions.disputing(question.row), key=lambda j: (lengths[j], j))
     direction, target = directions.rows.row(j), int(directions.targets[j])
-    step = _step(agreement.inside, direction, target)
+    step = step_along(agreement.inside, direction, target)
     named = {system.sources.atoms[s]: step * number for s, number in direction.items()}
     change = sum(count * direction.get(s, 0) for s, count in question.row.items())
     return Witness(
@@ -97,7 +105,7 @@ def positive_witness(question: Question, agreement: Agreement, system: System, m
     )
 
 
-def _step(mapping: Rational, direction: Mapping[int, int], target: int) -> Fraction:
+def step_along(mapping: Rational, direction: Mapping[int, int], target: int) -> Fraction:
     """How far the mapping's column can follow a direction without a negative number: once, or back once, or less."""
     column = {s: mapping.row(s).get(target, Fraction(0)) for s in direction}
     for step in (Fraction(1), Fraction(-1)):
@@ -114,9 +122,9 @@ def _changed(
     base = agreement.consensus.base
     negative = set(base.numerators.columns[np.asarray(base.numerators.values < 0)].tolist())
     disputing = agreement.directions.targets[agreement.directions.disputing(row)]
-    start, step = base, _step(base, direction, target)
+    start, step = base, step_along(base, direction, target)
     if negative.intersection(disputing.tolist()) or not step:
-        start, step = agreement.inside, _step(agreement.inside, direction, target)
+        start, step = agreement.inside, step_along(agreement.inside, direction, target)
     output = {system.targets.atoms[t]: n for t, n in sorted(start.apply(row).items())}
     other = output | {named: output.get(named, Fraction(0)) + step * change}
     return bag_or_vector(output), bag_or_vector({atom: number for atom, number in other.items() if number})

@@ -21,7 +21,7 @@ from unanimity.errors import BadForm
 from unanimity.language.forms.codec import BROKEN, Order, Tokens, composed, renamed, words, written
 from unanimity.language.trees import Constant, Node, Tree
 
-__all__ = ["JsonCalls"]
+__all__ = ["CALLS", "JsonCalls"]
 
 CHARACTER = r'(?:[^"\\\x00-\x1f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))'
 TOKEN = re.compile(

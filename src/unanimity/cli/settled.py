@@ -1,0 +1,49 @@
+"""Which outputs are possible where examples have several, and how is that shown and written?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import click
+
+from unanimity.cli.conflicts import outputs_of
+from unanimity.cli.show import counted, painted, table, visible
+from unanimity.files.numbers import json_line
+from unanimity.spaces.choices import Choice
+
+__all__ = ["choice_lines", "show_choices", "told_choices"]
+
+HEAD = ("place", "input", "still possible")
+
+
+def told_choices(choices: Sequence[Choice]) -> str:
+    """How many examples with several outputs are settled."""
+    settled = sum(choice.forced is not None for choice in choices)
+    several = f"{counted(len(choices), 'example')} with several outputs"
+    return f"{several}: {settled:,} settled, {len(choices) - settled:,} open"
+
+
+def show_choices(choices: Sequence[Choice], most: int) -> None:
+    """Print the examples of which it is not known which output is right."""
+    left = [choice for choice in choices if choice.forced is None]
+    click.echo(painted(f"{told_choices(choices)}.", "yellow" if left else "green"))
+    if left:
+        table(HEAD, [_row(choice) for choice in left[:most]], right=())
+    if len(left) > most:
+        click.echo(f"  and {len(left) - most:,} more")
+
+
+def choice_lines(choices: Sequence[Choice]) -> Iterator[bytes]:
+    """One JSON object a line for each example with several outputs: those that are possible, and the one forced."""
+    for choice in choices:
+        example = choice.example
+        outputs = [dict(candidate) for candidate in example.candidates]
+        about = {"place": example.place, "input": example.text or dict(example.input), "outputs": outputs}
+        forced = None if choice.output is None else dict(choice.output)
+        yield json_line(about | {"possible": [outputs[k] for k in choice.possible], "forced": forced})
+
+
+def _row(choice: Choice) -> tuple[str, str, str]:
+    example = choice.example
+    possible = " | ".join(str(example.candidates[k]) for k in choice.possible)
+    return example.place, visible(example.text or outputs_of(example)), visible(possible)

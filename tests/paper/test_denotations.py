@@ -1,0 +1,144 @@
+"""Learning from denotations on the artificial data: no answer is wrong, and recall is ordered as it must be."""
+
+from __future__ import annotations
+
+import importlib.util
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from unanimity.paper.artificial import artificial
+from unanimity.paper.denotations import (
+    CANDIDATES,
+    SHARES,
+    Score,
+    Setting,
+    Summary,
+    experiment,
+    figure,
+    main,
+    summary,
+    table,
+)
+from unanimity.paper.distractors import KINDS, candidates
+
+SOME_SHARES = (20, 50, 100)
+FEW, MANY = range(1), range(5)
+
+some_seeds = pytest.mark.parametrize(
+    "seeds", [FEW, pytest.param(MANY, marks=pytest.mark.thorough)], ids=lambda seeds: f"{len(seeds)} seeds"
+)
+needs_matplotlib = pytest.mark.skipif(
+    importlib.util.find_spec("matplotlib") is None, reason="Matplotlib is not installed"
+)
+
+
+@cache
+def run(seed: int) -> dict[Setting, Score]:
+    """The experiment on one data set, at some shares."""
+    return {score.setting: score for score in experiment(seed, shares=SOME_SHARES)}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("seed", range(3))
+def test_candidates_are_the_right_one_and_different_others(kind: str, seed: int) -> None:
+    """Each list has the right output once, no output twice, all that a smaller list has, and a seed repeats it."""
+    data = artificial(seed)
+    lists = [candidates(data, KINDS[kind], k, seed) for k in (1, *CANDIDATES)]
+    for some, k in zip(lists, (1, *CANDIDATES), strict=True):
+        for right, ys in zip(data.T, some, strict=True):
+            assert (ys == right).all(axis=1).sum() == 1
+            assert len(ys) == len(np.unique(ys, axis=0)) == k
+    for fewer, more in pairwise(lists):
+        assert all(rows(few) <= rows(many) for few, many in zip(fewer, more, strict=True))
+    assert [ys.tolist() for ys in candidates(data, KINDS[kind], 4, seed)] == [ys.tolist() for ys in lists[2]]
+
+
+def test_others_are_of_their_kind() -> None:
+    """Perturbed others differ by one or two atoms; all others are outputs, those of the same block first if told so."""
+    data, outputs = artificial(0), rows(artificial(0).T)
+    for right, ys in zip(data.T, candidates(data, KINDS["perturbed"], 8, 0), strict=True):
+        assert set(np.abs(ys - right).sum(axis=1)) <= {0, 1, 2}
+    for ys in candidates(data, KINDS["elsewhere"], 8, 0):
+        assert rows(ys) <= outputs
+    blocks = (data.S @ data.S.T) > 0
+    connected = np.linalg.matrix_power(blocks.astype(np.int64) * 1.0, 8) > 0
+    for i, ys in enumerate(candidates(data, KINDS["same block"], 8, 0)):
+        own = rows(data.T[connected[i]])
+        assert len(rows(ys) & own) == min(8, len(own))
+
+
+@some_seeds
+def test_no_answer_is_wrong(seeds: range) -> None:
+    """Precision is exactly 1 in every setting; with all examples and two candidates nearly all is answered."""
+    for seed in seeds:
+        assert all(score.right == score.answered for score in run(seed).values()), seed
+        assert all(run(seed)[Setting(kind, 2, 100)].right >= 45 for kind in KINDS)
+
+
+@some_seeds
+def test_recall_is_ordered(seeds: range) -> None:
+    """It falls with more candidates, rises with more examples, and lies between the relaxations' and the labels'."""
+    for seed in seeds:
+        for setting, score in run(seed).items():
+            assert score.system <= score.programme <= score.right <= score.labels, (seed, setting)
+            for other in run(seed).values():
+                fewer = other.setting.k <= setting.k and other.setting.share >= setting.share
+                if other.setting.kind == setting.kind and fewer:
+                    assert score.right <= other.right, (seed, setting, other.setting)
+
+
+def test_nothing_answered_is_nothing_wrong() -> None:
+    """Without answers precision is 1; over several runs it counts answers, and recall is their mean."""
+    setting = Setting("perturbed", 2, 10)
+    silent, wrong = Score(setting, 50, 0, 0, 0, 0, 0), Score(setting, 50, 20, 10, 40, 5, 0)
+    assert summary([[silent]])[0].precision == 1.0
+    assert summary([[silent], [wrong]]) == [Summary(setting, 0.5, 0.1, 0.0, 0.2, 0.4, 0.05, 0.0)]
+
+
+def test_the_table_has_a_line_for_each_setting() -> None:
+    """Settings of a kind stand together, each with its precision and recalls."""
+    lines = table(summary([list(run(0).values())])).splitlines()
+    assert len(lines) == 1 + len(KINDS) * len(CANDIDATES) * len(SOME_SHARES)
+    assert lines[1].split()[:5] == ["perturbed", "2", "20", "%", "1.000"]
+    assert lines[-1].split()[:6] == ["same", "block", "8", "100", "%", "1.000"]
+
+
+@needs_matplotlib
+def test_the_figure_names_what_it_shows(tmp_path: Path) -> None:
+    """Axes are named, each kind has its panel, and one legend says what colours and styles mean."""
+    drawn = figure(summary([list(run(0).values())]), "a title")
+    assert [panel.get_title() for panel in drawn.axes] == [f"wrong candidates: {kind}" for kind in KINDS]
+    assert all(panel.get_xlabel() for panel in drawn.axes)
+    assert drawn.axes[0].get_ylabel()
+    assert len(drawn.legends[0].get_texts()) == len(CANDIDATES) + 4
+    drawn.savefig(tmp_path / "figure.svg")
+
+
+def test_the_experiment_runs_as_a_command(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """The command prints the table, and how far it is on standard error."""
+    monkeypatch.setattr("unanimity.paper.denotations.experiment", lambda seed, family: run(seed).values())
+    assert main(["--seeds", "1"]) == 0
+    shown = capsys.readouterr()
+    assert "data set 1 of 1" in shown.err
+    assert shown.out == table(summary([list(run(0).values())])) + "\n"
+
+
+def test_a_number_of_seeds_below_1_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    """The command says what is wrong and does nothing."""
+    with pytest.raises(SystemExit):
+        main(["--seeds", "0"])
+    assert "--seeds must be at least 1" in capsys.readouterr().err
+
+
+def test_the_shares_are_the_papers() -> None:
+    """10 %, 20 % and so on, up to all examples."""
+    assert SHARES == (10, 20, 30, 40, 50, 60, 70, 80, 90, 100)
+
+
+def rows(matrix: np.typing.NDArray[np.int64]) -> set[tuple[int, ...]]:
+    """The different rows."""
+    return set(map(tuple, matrix.tolist()))

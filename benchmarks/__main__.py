@@ -10,6 +10,7 @@ from dataclasses import replace
 from importlib.metadata import version
 from pathlib import Path
 
+from benchmarks.choices import choices, growth_with_choices
 from benchmarks.language import geoquery
 from benchmarks.linear import asking, elimination, growth, learning
 from benchmarks.measure import Row
@@ -32,6 +33,8 @@ def rows(*, quick: bool) -> Iterator[Row]:
         yield from asking_families(PAPER, count=10_000, turns=1)
         yield from noise(levels=(30,), sample=1, turns=1)
         yield from leave_one_out(turns=1)
+        yield from choices(blocks=(50,), turns=1)
+        yield from growth_with_choices(sizes=(60, 120))
         yield from geoquery(turns=1)
         yield from startup(turns=1)
     else:
@@ -47,6 +50,8 @@ def rows(*, quick: bool) -> Iterator[Row]:
         yield from asking_families(LARGER)
         yield from noise()
         yield from leave_one_out()
+        yield from choices()
+        yield from growth_with_choices()
         yield from geoquery()
         yield from startup()
 

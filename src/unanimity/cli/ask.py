@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from unanimity.cli.facts import facts_option, runner
 from unanimity.cli.proving import proof_files, proving
 from unanimity.cli.questions import decoded, questions
 from unanimity.cli.show import complain, note
@@ -36,6 +37,7 @@ MODEL is a file that `unanimity train` has written.
   reason   why it is not known, or a warning if the output is no bag, or null
 Logical forms also have a field "form_rule": how the form was found. Its atoms
 are certain; the rule that puts them together is no theorem.
+--facts FACTS runs each form and shows what it comes to, in JSON as "answer".
 --proof writes what `unanimity check FILE --system SYSTEM` accepts or rejects.
 If MODEL was trained with several --atoms, there is a proof file for what each
 of them says: FILE.2 is checked with SYSTEM.2, and so on.
@@ -46,6 +48,7 @@ Examples
   unanimity ask tiny.model "area of ohio" --explain
   unanimity ask tiny.model --json < questions.txt
   unanimity ask tiny.model --support 2 "area of ohio"
+  unanimity ask geo.model --facts geography "area of ohio"
   unanimity ask tiny.model "area of ohio" "ohio area" --proof tiny.proof
   unanimity check tiny.proof --system tiny.system
 
@@ -67,6 +70,7 @@ Exit codes
     metavar="K",
     help="Answer only if at least K examples would have to go before the answer is not known.",
 )
+@facts_option
 @click.option("--proof", metavar="FILE", help="Write a proof of every verdict to FILE, one a line.")
 @click.option("--embed", is_flag=True, help="Put the mapping that fits into each proof, instead of quoting it.")
 def command(
@@ -75,6 +79,7 @@ def command(
     as_json: bool,
     explain: bool,
     support: int | None,
+    facts: str | None,
     proof: str | None,
     embed: bool,
 ) -> int:
@@ -87,6 +92,7 @@ def command(
     if support is not None and len(loaded.parser.views) > 1:
         remedy = "Ask without --support, or train with one --atoms."
         raise BadInput("support is known only where one --atoms was learned with", place=model, remedy=remedy)
+    run = runner(facts, loaded.parser.settings.form, model)
     way = show_json if as_json else show_derivation if explain else show_line
     if proof is not None:
         from unanimity.cli.writable import check_writable
@@ -95,7 +101,7 @@ def command(
     with proving(loaded, proof, embed) as prove:
 
         def show(text: str) -> Parse:
-            parse = way(loaded.parser, text, support)
+            parse = way(loaded.parser, text, support, run)
             prove(text, parse)
             return parse
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from unanimity.cli.facts import Run, facts_option, runner
 from unanimity.cli.show import note, painted, table
 from unanimity.cli.teaching import Teaching
 
@@ -40,10 +41,13 @@ The numbers
 If outputs are logical forms, there is a column for their atoms, which are
 forced by the examples, and one for whole forms, which a rule builds of them.
 In JSON these are under "forms"; bags are their own forms.
+--facts FACTS also counts answers, in JSON under "answers": a form is right if
+it comes to what the expected form comes to. One that cannot be run is none.
 
 Examples
   unanimity evaluate tiny.model held-out.tsv
   unanimity evaluate tiny.model tiny.tsv --cross-validate 10
+  unanimity evaluate geo.model held-out.tsv --facts geobase.pl
 
 Exit codes
   0  it ran, whatever the numbers
@@ -62,34 +66,37 @@ Exit codes
     metavar="K",
     help="Learn from EXAMPLES without a K-th part, ask that part, and so on.",
 )
-def command(model: str, examples: str, as_json: bool, folds: int | None) -> int:
+@facts_option
+def command(model: str, examples: str, as_json: bool, folds: int | None, facts: str | None) -> int:
     """Ask MODEL the inputs of EXAMPLES, and hold its answers against their outputs."""
     from unanimity.cli.verdicts import promise
     from unanimity.files.models import load_model
 
     parser = load_model(model).parser
-    evaluation = _asked(parser, examples) if folds is None else _cross_validated(parser, examples, folds)
+    run = runner(facts, parser.settings.form, model)
+    evaluation = _asked(parser, examples, run) if folds is None else _cross_validated(parser, examples, folds, run)
     if as_json:
         import json
 
-        click.echo(json.dumps(_record(evaluation)))
+        answers = {} if run is None else {"answers": _figures(evaluation.answers)}
+        click.echo(json.dumps(_record(evaluation) | answers))
     else:
-        _show(evaluation, parser.settings.form != "bag")
+        _show(evaluation, _columns(evaluation, parser.settings.form != "bag", run is not None))
         note(promise(parser))
     return 0
 
 
-def _asked(parser: Parser, path: str) -> Evaluation:
+def _asked(parser: Parser, path: str, run: Run | None) -> Evaluation:
     """What the model says to the inputs of a file."""
     from unanimity.cli.progress import progress
     from unanimity.files.examples import read_examples
     from unanimity.language.evaluate import evaluate
 
     with progress(path, "asking", "counting") as watched:
-        return evaluate(parser, watched(read_examples(path, parser.settings.form)))
+        return evaluate(parser, watched(read_examples(path, parser.settings.form)), run)
 
 
-def _cross_validated(parser: Parser, path: str, folds: int) -> Evaluation:
+def _cross_validated(parser: Parser, path: str, folds: int, run: Run | None) -> Evaluation:
     """What models learned like this one say to the part of the examples that they were not learned from."""
     from unanimity.cli.choosing import steps
     from unanimity.errors import BadExamples, Contradiction, OverBudget
@@ -100,7 +107,7 @@ def _cross_validated(parser: Parser, path: str, folds: int) -> Evaluation:
     pairs, total = list(read_examples(path, parser.settings.form)), Evaluation()
     with steps("cross-validating", folds) as done:
         try:
-            for evaluation in cross_validated(parser.settings, pairs, folds):
+            for evaluation in cross_validated(parser.settings, pairs, folds, run):
                 total.include(evaluation)
                 done()
         except (Contradiction, OverBudget):
@@ -122,18 +129,23 @@ def _figures(tally: Tally) -> dict[str, object]:
     return counts | {"precision": tally.precision, "precision_at_least": tally.bound, "recall": tally.recall}
 
 
-def _show(evaluation: Evaluation, has_forms: bool) -> None:
+def _columns(evaluation: Evaluation, has_forms: bool, has_answers: bool) -> dict[str, Tally]:
+    """What is counted, by its name."""
+    columns = {"atoms": evaluation.atoms}
+    columns |= {"forms": evaluation.forms} if has_forms else {}
+    return columns | ({"answers": evaluation.answers} if has_answers else {})
+
+
+def _show(evaluation: Evaluation, columns: dict[str, Tally]) -> None:
     """The numbers and the wrong answers, for a person."""
-    atoms = _told(evaluation.atoms)
-    columns = [atoms, _told(evaluation.forms)] if has_forms else [atoms]
-    if has_forms:
-        click.echo(f"{'':<28}{'atoms':>10}{'forms':>10}")
-    for row in zip(*columns, strict=True):
+    if len(columns) > 1:
+        click.echo(f"{'':<28}{''.join(f'{name:>10}' for name in columns)}")
+    for row in zip(*map(_told, columns.values()), strict=True):
         name = row[0][0]
         values = [painted(f"{v:>10}", "red") if name == "wrong" and v != "0" else f"{v:>10}" for _, v in row]
         click.echo(f"{name:<28}{''.join(values)}")
     _show_wrong(evaluation.wrong, "Wrong answers: an example is wrong, or the truth is no such mapping.")
-    if has_forms:
+    if "forms" in columns:
         _show_wrong(evaluation.wrong_forms, "Wrong forms: the atoms are wrong, or the rule does not hold for them.")
 
 

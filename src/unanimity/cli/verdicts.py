@@ -1,13 +1,14 @@
 """How is a verdict shown: on a line, as JSON, or with its derivation?
 
 Each way asks the parser, prints what it says, and returns the parse. If a support is wanted, answers that have less
-are held back, and shown as "don't know".
+are held back, and shown as "don't know". If forms can be run, it is also shown what a form comes to.
 """
 
 from __future__ import annotations
 
 import click
 
+from unanimity.cli.facts import Run, shown_by
 from unanimity.cli.show import counted, escaped, painted, table, visible
 from unanimity.evidence import Combination
 from unanimity.language.building import Form, Unbuilt
@@ -51,23 +52,27 @@ def promise(parser: Parser) -> str:
     return f"{certain} This is about its atoms; which form they make is found {rule}, which is no theorem."
 
 
-def show_line(parser: Parser, text: str, wanted: int | None) -> Parse:
+def show_line(parser: Parser, text: str, wanted: int | None, run: Run | None = None) -> Parse:
     """Print the question and its answer on one line."""
     parse = _asked(parser, text, wanted)
-    click.echo(told(text, parse))
+    click.echo(told(text, parse) + _told_answer(parse, run))
     return parse
 
 
-def show_json(parser: Parser, text: str, wanted: int | None) -> Parse:
+def show_json(parser: Parser, text: str, wanted: int | None, run: Run | None = None) -> Parse:
     """Print the verdict as one JSON object."""
     from unanimity.files.numbers import json_text
 
     parse = _asked(parser, text, wanted)
-    click.echo(escaped(json_text({"input": text} | _fields(parse, parser))))
+    fields = {"input": text} | _fields(parse, parser)
+    if run is not None:
+        answer, problem = shown_by(run, parse.form)
+        fields |= {"answer": answer, "reason": problem or fields["reason"]}
+    click.echo(escaped(json_text(fields)))
     return parse
 
 
-def show_derivation(parser: Parser, text: str, wanted: int | None) -> Parse:
+def show_derivation(parser: Parser, text: str, wanted: int | None, run: Run | None = None) -> Parse:
     """Print the examples that add up to the answer, the rule, and on how many examples it hangs.
 
     The verdict returned is proved by what was shown.
@@ -87,7 +92,7 @@ def show_derivation(parser: Parser, text: str, wanted: int | None) -> Parse:
         if verdict.reason:
             click.echo(_warning(verdict.reason))
     if parser.settings.form != "bag":
-        click.echo(_told_form(parse.form))
+        click.echo(_told_form(parse.form) + _told_answer(parse, run))
     if len(parser.views) == 1 and parser.system.others is None:
         click.echo(f"  {visible(told_support(parser.support(text)))}")
     if derivation is None or parser.family != "linear":
@@ -102,6 +107,16 @@ def _told_form(form: Form | Unbuilt | None) -> str:
             return f"  {painted('form', dim=True)} {painted(visible(text), 'green', bold=True)}, {visible(why)}"
         case Unbuilt(reason=reason):
             return f"  {painted('no form:', 'yellow')} {visible(reason)}"
+    return ""
+
+
+def _told_answer(parse: Parse, run: Run | None) -> str:
+    """What the form comes to, if that is wanted and there is a form, or why it cannot be run."""
+    match shown_by(run, parse.form) if run is not None else (None, None):
+        case str(answer), _:
+            return f" = {painted(visible(answer), 'green', bold=True)}"
+        case _, str(problem):
+            return f"\n{_warning(problem)}"
     return ""
 
 

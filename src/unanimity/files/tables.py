@@ -25,6 +25,7 @@ def table(file: TextFile, wanted: Sequence[str], instead: str = "") -> tuple[Seq
     """
     rows = filled(file, _csv(file)) if file.ending == ".csv" else _tsv(file)
     number, first = next(rows, (0, []))
+    other = wanted[1] if len(wanted) > 1 else "output"
     names = [cell.strip().casefold() for cell in first]
     if instead and {*wanted, instead} <= set(names):
         raise file.bad(f"the header names both {wanted[-1]} and {instead}", line=number, remedy="Keep one of them.")
@@ -32,11 +33,11 @@ def table(file: TextFile, wanted: Sequence[str], instead: str = "") -> tuple[Seq
     if found:
         wanted = [*wanted[:-1], instead]
     if names[:1] == ["input"] and not set(wanted) <= set(names):
-        remedy = "Call one column input and one output; or, without a header, write just two columns."
-        raise file.bad("the header names input but not output", line=number, remedy=remedy)
+        remedy = f"Call one column input and one {other}; or, without a header, write just two columns."
+        raise file.bad(f"the header names input but not {other}", line=number, remedy=remedy)
     if not set(wanted) <= set(names):
         rows = chain([(number, first)], rows) if number else rows
-        return (0, 1)[: len(wanted)], _fitting(file, rows, 0, 2, "2 (input and output)"), False
+        return (0, 1)[: len(wanted)], _fitting(file, rows, 0, 2, f"2 (input and {other})"), False
     for name in wanted:
         if names.count(name) > 1:
             raise file.bad(f"the header names {name} twice", line=number, remedy="Rename the column that is not meant.")
@@ -71,7 +72,7 @@ def _fitting(file: TextFile, rows: Iterable[Row], column: int, width: int, expec
         if len(cells) != width:
             found = "1 column" if len(cells) == 1 else f"{len(cells)} columns"
             mark = "comma" if file.ending == ".csv" else "tab"
-            remedy = f"Put one {mark} between columns; a file with other columns needs a header with input and output."
+            remedy = f"Put one {mark} between columns; a file with other columns needs a header that names them."
             raise file.bad(f"{found} found, expected {expected}", line=number, remedy=remedy)
         if not cells[column].strip():
             raise blank_input().at(file.place(number))

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from unanimity.errors import BadExamples, Contradiction, OverBudget
-from unanimity.language.evaluate import Evaluation
+from unanimity.language.evaluate import Evaluation, Run, evaluate
 from unanimity.language.outputs import Outputs
 from unanimity.language.parser import Pair, Parser, learn_with
 from unanimity.language.recipes import Recipe, recipe
@@ -110,12 +110,12 @@ def trials(settings: Settings, pairs: Sequence[Pair], done: Callable[[], None] =
     return found
 
 
-def cross_validated(settings: Settings, pairs: Sequence[Pair], folds: int) -> Iterator[Evaluation]:
-    """The figures of each fold, with these settings."""
+def cross_validated(
+    settings: Settings, pairs: Sequence[Pair], folds: int, run: Run | None = None
+) -> Iterator[Evaluation]:
+    """The figures of each fold, with these settings; also of what forms come to, if that is known."""
     for learned, asked in _folds(pairs, folds):
-        evaluation = Evaluation()
-        evaluation.ask(learn_with(settings, learned), asked)
-        yield evaluation
+        yield evaluate(learn_with(settings, learned), asked, run)
 
 
 class _Fold:

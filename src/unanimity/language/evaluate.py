@@ -2,24 +2,29 @@
 
 atoms    are the target atoms right?
 forms    is the whole form right? Labels that the user merged count as one
+answers  does the form come to what the example's form comes to? Counted where it is known what forms come to
 wrong    an answer that is not the example's
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from itertools import islice
 
-from unanimity.language.building import Form
-from unanimity.language.outputs import Lesson
+from unanimity.errors import BadForm, BadInput
+from unanimity.language.building import Form, Unbuilt
+from unanimity.language.outputs import FormLesson, Lesson
 from unanimity.language.parser import Pair, Parse, Parser
+from unanimity.language.trees import Tree
 from unanimity.learning.tally import Tally
 from unanimity.verdict import Answer
 
-__all__ = ["Evaluation", "Wrong", "evaluate"]
+__all__ = ["Evaluation", "Run", "Wrong", "evaluate"]
 
 AT_ONCE = 1_000  # questions
+
+Run = Callable[[Tree], object]  # says what a form comes to; raises BadForm if it comes to nothing at all
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,23 +39,26 @@ class Wrong:
 
 @dataclass(slots=True)
 class Evaluation:
-    """Counts for atoms and for whole forms, and what was wrong in each."""
+    """Counts for atoms, for whole forms and for what these come to, and what was wrong in the first two."""
 
     atoms: Tally = field(default_factory=Tally)
     forms: Tally = field(default_factory=Tally)
+    answers: Tally = field(default_factory=Tally)
     wrong: list[Wrong] = field(default_factory=list)
     wrong_forms: list[Wrong] = field(default_factory=list)
 
-    def ask(self, parser: Parser, pairs: Iterable[Pair]) -> None:
-        """Ask a parser some examples' inputs, and take its answers into account."""
+    def ask(self, parser: Parser, pairs: Iterable[Pair], run: Run | None = None) -> None:
+        """Ask a parser some examples' inputs, and take its answers into account; also what they come to, if known."""
         lessons = parser.questions(pairs)
         while some := list(islice(lessons, AT_ONCE)):
             for lesson, parse in zip(some, parser.parse_lessons(some), strict=True):
                 self.count(parser, lesson, parse)
+                if run is not None:
+                    self.answers.count(_same_answer(run, lesson, parse.form))
 
     def include(self, other: Evaluation) -> None:
         """Add the counts of another evaluation."""
-        for mine, theirs in ((self.atoms, other.atoms), (self.forms, other.forms)):
+        for mine, theirs in ((self.atoms, other.atoms), (self.forms, other.forms), (self.answers, other.answers)):
             mine.asked += theirs.asked
             mine.answered += theirs.answered
             mine.correct += theirs.correct
@@ -76,11 +84,27 @@ class Evaluation:
                 self.forms.count(None)
 
 
-def evaluate(parser: Parser, pairs: Iterable[Pair]) -> Evaluation:
-    """The parser's answers to the examples' inputs, held against their outputs."""
+def evaluate(parser: Parser, pairs: Iterable[Pair], run: Run | None = None) -> Evaluation:
+    """The parser's answers to the examples' inputs, held against their outputs, and what both come to, if known."""
     evaluation = Evaluation()
-    evaluation.ask(parser, pairs)
+    evaluation.ask(parser, pairs, run)
     return evaluation
+
+
+def _same_answer(run: Run, lesson: Lesson, form: Form | Unbuilt | None) -> bool | None:
+    """Whether a form comes to what the example's comes to; None if there is none, or if it cannot be run."""
+    if not isinstance(lesson, FormLesson):
+        raise BadInput("only forms come to something", remedy="Choose a form for the outputs.")
+    try:
+        expected = run(lesson.tree)
+    except BadForm as bad:
+        raise bad.at(lesson.place) from None
+    if not isinstance(form, Form) or form.tree is None:
+        return None
+    try:
+        return run(form.tree) == expected
+    except BadForm:
+        return None
 
 
 def _wrong(lesson: Lesson, expected: str, given: str) -> Wrong:

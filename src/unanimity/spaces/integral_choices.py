@@ -1,46 +1,73 @@
 """What do all whole mappings agree on that give every example one of its candidates?
 
-1. Bounds, and then a solver, leave out every candidate that no such mapping gives (joint.py). Usually one is left.
-2. What is left is explored like the equations of settled examples, pairs of atoms and open candidates together.
+1. Bounds and elimination, in turn, leave out candidates that no such mapping gives. Usually one is left for each
+   example, and that is all.
+2. Of what is left, block by block, a solver is asked for a mapping that gives a candidate that none has given so far.
+   When there is none, all such candidates are left out at once.
+3. Then the rest is explored like the equations of settled examples, pairs of atoms and open candidates together.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 
 import numpy as np
 
+from unanimity.exact.order import Indices
 from unanimity.exact.rows import Rows
 from unanimity.spaces.agreement import ANY
 from unanimity.spaces.candidates import Candidates
 from unanimity.spaces.chosen import Change, ChosenAgreement, agreed_by
 from unanimity.spaces.hulls import Deadline, Hulls
-from unanimity.spaces.joint import Joint, independent, joint, pruned, supported
-from unanimity.spaces.reduced import explore
+from unanimity.spaces.joint import Joint, Support, pruned, support
+from unanimity.spaces.reduced import Block, Reduced, reduced
 
 __all__ = ["integral_choices"]
 
 
 def integral_choices(s: Rows, candidates: Candidates, deadline: Deadline) -> ChosenAgreement:
     """What all whole mappings M >= 0 agree on that give each example a live candidate; raises NoMapping if none do."""
-    system, bounds, candidates = pruned(s, candidates)
-    supports = list(supported(system, bounds, deadline.end))
-    candidates = candidates.without(k for dead, _ in supports for k in dead.tolist())
-    if any(len(dead) for dead, _ in supports):
-        *_, candidates = pruned(s, candidates)
-    settled = candidates.settled
-    core = independent(s, candidates.outputs(settled), settled)
-    owners = np.unique(candidates.owners[candidates.open])
-    rest = joint(s, candidates, np.union1d(core, owners))
-    equations = rest.alone
-    hulls = Hulls(equations, deadline)
-    explore(equations, np.arange(equations.left.width), hulls)
-    inside = rest.cells.mapping(hulls.values[: rest.pairs], s.width)
+    known = False
+    while not known:
+        system, candidates = pruned(s, candidates)
+        rest = reduced(system.alone)
+        dead = _excluded(system, rest)
+        if not len(dead):
+            supports = [(block, _support(block, system, deadline)) for block in rest.blocks]
+            dead = _never(system, supports)
+            known = not len(dead)
+        candidates = candidates.without(dead.tolist())
+    hulls = Hulls(system.alone, deadline)
+    hulls.fix(np.arange(system.left.width), rest.known_values)
+    for block, found in supports:
+        guess = block.guess if found.solution is None else found.solution
+        hulls.add(block.unknowns, block.programme, block.free, guess, block.directions)
+    inside = system.cells.mapping(hulls.values[: system.pairs], s.width)
     free = [{ANY: {int(atom): Fraction(1)}} for atom in np.setdiff1d(np.arange(s.width), s.columns)]
-    certain = [*_changes(hulls.certain, rest), *free]
-    complete = hulls.complete and all(known for _, known in supports)
-    return agreed_by(inside, certain, _changes(hulls.possible, rest), candidates, complete=complete)
+    certain = [*_changes(hulls.certain, system), *free]
+    complete = hulls.complete and all(found.complete for _, found in supports)
+    return agreed_by(inside, certain, _changes(hulls.possible, system), candidates, complete=complete)
+
+
+def _excluded(system: Joint, rest: Reduced) -> Indices:
+    """The candidates that are known to be wrong."""
+    known = np.ones(system.left.width, dtype=np.bool_)
+    for block in rest.blocks:
+        known[block.unknowns] = False
+    wrong = known[system.pairs :] & (rest.known_values[system.pairs :] == 0)
+    return np.asarray(system.candidates[wrong], dtype=np.int64)
+
+
+def _support(block: Block, system: Joint, deadline: Deadline) -> Support:
+    """Which candidates of a block some solution has."""
+    return support(block.programme, np.flatnonzero(block.unknowns >= system.pairs).tolist(), deadline.end)
+
+
+def _never(system: Joint, supports: Sequence[tuple[Block, Support]]) -> Indices:
+    """The candidates that no solution of their block has."""
+    never = [int(block.unknowns[u]) - system.pairs for block, found in supports for u in found.never]
+    return np.asarray(system.candidates[never], dtype=np.int64)
 
 
 def _changes(differences: Iterable[dict[int, int]], system: Joint) -> Iterator[Change]:

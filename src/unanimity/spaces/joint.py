@@ -11,15 +11,12 @@ settled examples. But now targets share unknowns.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from unanimity.exact.blocks import block_of_columns, block_of_rows
-from unanimity.exact.bounds import Bounds, tighten
-from unanimity.exact.eliminate import eliminate
+from unanimity.exact.bounds import tighten
 from unanimity.exact.order import Indices
 from unanimity.exact.rows import Integers, Rows
 from unanimity.exact.whole import OutOfTime, Programme
@@ -30,7 +27,7 @@ from unanimity.spaces.cells import Cells, cells
 if TYPE_CHECKING:
     from scipy.sparse import csr_array
 
-__all__ = ["Joint", "independent", "joint", "pruned", "support", "supported"]
+__all__ = ["Joint", "Support", "joint", "pruned", "support"]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -98,7 +95,7 @@ def _lacking(system: Cells, candidates: Candidates, open_: Indices) -> csr_array
     return csr_array((np.array(numbers, dtype=np.int64), (np.array(rows, dtype=np.int64), places)), shape=shape)
 
 
-def pruned(s: Rows, candidates: Candidates) -> tuple[Joint, Bounds, Candidates]:
+def pruned(s: Rows, candidates: Candidates) -> tuple[Joint, Candidates]:
     """Leave out candidates that bounds exclude, until they exclude none; raises NoMapping if nothing is left."""
     everything = np.arange(len(s))
     while True:
@@ -108,7 +105,7 @@ def pruned(s: Rows, candidates: Candidates) -> tuple[Joint, Bounds, Candidates]:
             raise NoMapping
         excluded = system.candidates[bounds.hi[system.pairs :] == 0]
         if not len(excluded):
-            return system, bounds, candidates
+            return system, candidates
         candidates = candidates.without(excluded.tolist())
 
 
@@ -119,19 +116,6 @@ class Support:
     never: list[int]
     solution: Integers | None
     complete: bool
-
-
-def supported(system: Joint, bounds: Bounds, end: float) -> Iterator[tuple[Indices, bool]]:
-    """Block by block, small ones first, the candidates that no whole solution has, and whether the others have one."""
-    label = block_of_columns(system.left)
-    row_label = block_of_rows(system.left, label)
-    sizes = np.bincount(label)
-    for number in sorted(np.unique(label[system.pairs :]).tolist(), key=lambda number: int(sizes[number])):
-        members, rows = np.flatnonzero(label == number), np.flatnonzero(row_label == number)
-        inner = system.left.take(rows).keeping(label == number)
-        programme = Programme(inner, system.right[rows], Bounds(bounds.lo[members], bounds.hi[members]))
-        found = support(programme, np.flatnonzero(members >= system.pairs).tolist(), end)
-        yield system.candidates[members[found.never] - system.pairs], found.complete
 
 
 def support(programme: Programme, unknowns: list[int], end: float) -> Support:
@@ -148,11 +132,3 @@ def support(programme: Programme, unknowns: list[int], end: float) -> Support:
     except OutOfTime:
         return Support([], solution, complete=False)
     return Support(unmarked, solution, complete=True)
-
-
-def independent(s: Rows, outputs: Rows, examples: Indices) -> Indices:
-    """Those of some settled examples that the others of them follow from; raises NoMapping if they clash."""
-    found = eliminate(s.take(examples), outputs)
-    if len(found.misfits):
-        raise NoMapping
-    return examples[np.sort(found.core)]

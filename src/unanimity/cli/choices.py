@@ -23,6 +23,8 @@ __all__ = [
     "clean_option",
     "family_option",
     "language_options",
+    "lexicon_option",
+    "merge_option",
     "mistakes_option",
     "rule_option",
     "time_limit_option",
@@ -79,6 +81,16 @@ rule_option = click.option(
     show_default=True,
     help="How whole forms are built: by analogy with examples, or by the paper's rule.",
 )
+lexicon_option = click.option(
+    "--lexicon", metavar="FILE", help="Names and their types, by which they are replaced in texts."
+)
+merge_option = click.option(
+    "--merge",
+    "merges",
+    multiple=True,
+    metavar="LABEL=OTHER",
+    help="Count OTHER as LABEL in forms, such as loc_1=traverse_1. May be repeated.",
+)
 
 _LANGUAGE = (
     click.option(
@@ -96,14 +108,8 @@ _LANGUAGE = (
         show_default=True,
         help="How the outputs are written: as bags of atoms, or as logical forms in a notation.",
     ),
-    click.option("--lexicon", metavar="FILE", help="Names and their types, by which they are replaced in texts."),
-    click.option(
-        "--merge",
-        "merges",
-        multiple=True,
-        metavar="LABEL=OTHER",
-        help="Count OTHER as LABEL in forms, such as loc_1=traverse_1. May be repeated.",
-    ),
+    lexicon_option,
+    merge_option,
     click.option(
         "--targets",
         type=click.Choice(TARGETS),

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from unanimity.world.execute import Denotation
     from unanimity.world.facts import Facts
 
-__all__ = ["RUN_FORMS", "Run", "Shown", "facts_option", "read_facts", "runner", "shown_by"]
+__all__ = ["EMBEDDED", "RUN_FORMS", "Run", "Shown", "facts_option", "read_facts", "runner", "shown_by"]
 
 EMBEDDED = "geography"
 RUN_FORMS = ("funql", "sexpr")  # the notations whose forms can be run
@@ -55,13 +55,14 @@ def runner(facts: str | None, form: str, model: str) -> Run | None:
     return lambda tree: execute(tree, known)
 
 
-def shown_by(run: Run, form: Form | Unbuilt | None) -> Shown:
-    """What a form comes to, as people read it, or why it cannot be run; neither if there is no form."""
+def shown_by(run: Run | None, form: Form | Unbuilt | None) -> Shown:
+    """What a form comes to, as people read it, or why it cannot be run; neither if there is no form, or no facts."""
     from unanimity.language.building import Form
+
+    if run is None or not isinstance(form, Form) or form.tree is None:
+        return None, None
     from unanimity.world.execute import shown
 
-    if not isinstance(form, Form) or form.tree is None:
-        return None, None
     try:
         return shown(run(form.tree)), None
     except BadInput as bad:

@@ -55,7 +55,9 @@ def promise(parser: Parser) -> str:
 def show_line(parser: Parser, text: str, wanted: int | None, run: Run | None = None) -> Parse:
     """Print the question and its answer on one line."""
     parse = _asked(parser, text, wanted)
-    click.echo(told(text, parse) + _told_answer(parse, run))
+    answer, problem = shown_by(run, parse.form)
+    equal = "" if answer is None else f" = {painted(visible(answer), 'green', bold=True)}"
+    click.echo(told(text, parse) + equal + (f"\n{_warning(problem)}" if problem else ""))
     return parse
 
 
@@ -92,7 +94,8 @@ def show_derivation(parser: Parser, text: str, wanted: int | None, run: Run | No
         if verdict.reason:
             click.echo(_warning(verdict.reason))
     if parser.settings.form != "bag":
-        click.echo(_told_form(parse.form) + _told_answer(parse, run))
+        click.echo(_told_form(parse.form))
+        _show_answer(parse, run)
     if len(parser.views) == 1 and parser.system.others is None:
         click.echo(f"  {visible(told_support(parser.support(text)))}")
     if derivation is None or parser.family != "linear":
@@ -110,14 +113,13 @@ def _told_form(form: Form | Unbuilt | None) -> str:
     return ""
 
 
-def _told_answer(parse: Parse, run: Run | None) -> str:
-    """What the form comes to, if that is wanted and there is a form, or why it cannot be run."""
-    match shown_by(run, parse.form) if run is not None else (None, None):
-        case str(answer), _:
-            return f" = {painted(visible(answer), 'green', bold=True)}"
-        case _, str(problem):
-            return f"\n{_warning(problem)}"
-    return ""
+def _show_answer(parse: Parse, run: Run | None) -> None:
+    """Print what the form comes to, if that is wanted and there is a form, or why it cannot be run."""
+    answer, problem = shown_by(run, parse.form)
+    if answer is not None:
+        click.echo(f"  {painted('answer', dim=True)} {painted(visible(answer), 'green', bold=True)}")
+    if problem is not None:
+        click.echo(_warning(problem))
 
 
 def told_support(support: Support) -> str:

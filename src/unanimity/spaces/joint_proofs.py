@@ -68,7 +68,7 @@ class JointRefuter:
 
     def by_target(self, fixed: int, targets: Iterable[int], gone: Collection[int]) -> Found | None:
         """A refutation that a candidate is right, within the equations of one of these target atoms."""
-        block = self._row_blocks == self._row_blocks[self._first_row(fixed)]
+        block = self._row_blocks == self._block_of(fixed)
         for target in targets:
             rows = np.flatnonzero(block & (self._row_targets == target))
             found = self._refuted(rows, None, fixed, gone, split=False)
@@ -78,7 +78,7 @@ class JointRefuter:
 
     def by_block(self, fixed: int, gone: Collection[int], *, split: bool) -> Found | None:
         """A refutation that a candidate is right, within the equations of its block."""
-        rows = np.flatnonzero(self._row_blocks == self._row_blocks[self._first_row(fixed)])
+        rows = np.flatnonzero(self._row_blocks == self._block_of(fixed))
         return self._refuted(rows, None, fixed, gone, split=split)
 
     def claim(self, claim: TargetClaim) -> Found | None:
@@ -219,9 +219,9 @@ class JointRefuter:
         more = np.full(len(self._joint.right) - len(self._joint.cells.right), -1)
         return np.concatenate((self._joint.cells.targets, more))
 
-    def _first_row(self, candidate: int) -> int:
-        """An equation of the example that a candidate belongs to."""
-        return int(np.searchsorted(self._joint.cells.examples, self._candidates.owners[candidate]))
+    def _block_of(self, candidate: int) -> int:
+        """The block of an open candidate."""
+        return int(self._blocks[self._joint.pairs + np.searchsorted(self._joint.candidates, candidate)])
 
     def _row_name(self, e: int) -> tuple[int, str]:
         cells = self._joint.cells

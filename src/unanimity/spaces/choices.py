@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from unanimity.bags import Bag
+from unanimity.bags import Bag, Counts
 from unanimity.errors import BadInput, Contradiction
 from unanimity.evidence import Combination, Dead, Deduction, Rivals
 from unanimity.exact.eliminate import eliminate
@@ -120,7 +120,7 @@ class ChoiceSpace(AgreedSpace):
         merged.absorb(merged.system.recode(self.system.joined(self.system.recode(other.system))))
         return merged
 
-    def derive(self, x: Bag) -> Combination | Deduction | None:
+    def derive(self, x: Counts[int]) -> Combination | Deduction | None:
         """A deduction of x's output; None if x is not answered."""
         match self.ask(x):
             case Answer() as answer:

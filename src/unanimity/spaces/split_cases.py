@@ -16,7 +16,7 @@ from math import lcm
 
 import numpy as np
 
-from unanimity.bags import Bag
+from unanimity.bags import Counts
 from unanimity.errors import Conflict, Contradiction, Unproved
 from unanimity.evidence import CaseChoice, CaseLeaf, CaseTree, Deduction, Sandwich
 from unanimity.exact.blocks import block_of_columns
@@ -42,7 +42,7 @@ Weights = dict[int, Fraction]
 class CaseQuestion:
     """A question, and what every mapping is said to give for it of one target atom."""
 
-    bag: Bag
+    bag: Counts[int]
     row: Mapping[int, int]
     target: int
     value: Fraction

@@ -54,6 +54,7 @@ STEPS: Mapping[str, Callable[[Tokens], Tokens]] = MappingProxyType({"stems": ste
 GRAMS: Mapping[str, Callable[[Tokens], Iterable[Atom]]] = MappingProxyType(
     {"words": _words, "bigrams": _bigrams, "trigrams": _trigrams}
 )
+_REACHES: Mapping[Callable[[Tokens], Iterable[Atom]], int] = {_words: 0, _bigrams: 1, _trigrams: 2}
 SIDES = ("lefts", "rights")
 
 
@@ -72,6 +73,11 @@ class Recipe:
     def has_stems(self) -> bool:
         """Whether it cuts words to their stems."""
         return stems in self.steps
+
+    @property
+    def reach(self) -> int | None:
+        """How many neighbours on each side a token's atoms look at; None if a function makes the atoms."""
+        return None if self.function is not None else max(map(_REACHES.__getitem__, self.grams))
 
     @property
     def plain(self) -> Recipe:

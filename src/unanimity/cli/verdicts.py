@@ -34,14 +34,14 @@ FORM_RULES = {
 DEDUCTION = ("weight", "input", "output", "place or reason")
 
 
-def promise(parser: Parser) -> str:
-    """Under which condition an answer is right."""
+def promise(parser: Parser, what: str = "An answer is right") -> str:
+    """Under which condition an answer is right, or something else that is promised."""
     most = parser.space.mistakes
     right = f"the examples hold at most {counted(most, 'mistake')}" if most else "the examples are right"
     if parser.system.others is not None:
         right = "each example has one of its outputs"
     same = f"each of the {parser.atoms} always contributes the same{RANGES[parser.family]}"
-    certain = f"An answer is right if {right} and the truth is in the {parser.family} family: {same}."
+    certain = f"{what} if {right} and the truth is in the {parser.family} family: {same}."
     if len(parser.views) > 1:
         certain += " What only the other atoms force is right if this holds for these."
     if parser.settings.lexicon:

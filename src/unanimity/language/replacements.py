@@ -13,7 +13,7 @@ those that occur in the examples, and in texts given besides.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, islice
 
@@ -23,7 +23,7 @@ from unanimity.language.recipes import Recipe
 from unanimity.language.shapes import is_token
 from unanimity.learning.paraphrase import Meaning, Meanings
 
-__all__ = ["Generated", "Rule", "bags_like", "rules_of", "sentences_like"]
+__all__ = ["Generated", "Rule", "bags_like", "rules_of", "sentences_like", "written"]
 
 Tokens = tuple[str, ...]
 Place = tuple[Tokens, Tokens]  # what stands before and after
@@ -41,7 +41,8 @@ P = 2**61 - 1
 class Rule:
     """Two sequences that mean the same in some places; if the other is empty, the first one contributes nothing there.
 
-    Each place has what stands before and after, nothing if it does not matter, and the atoms of both sequences there.
+    A place has what stands before and after; there is none if that does not matter. For each there are the atoms of
+    both sequences between their neighbours.
     """
 
     words: Tokens
@@ -57,7 +58,7 @@ class Rule:
     @property
     def is_everywhere(self) -> bool:
         """Whether it does not matter what stands beside."""
-        return self.places == [((), ())]
+        return not self.places
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +74,7 @@ class Windows:
     """The windows of some sentences, by their neighbours and then by what they mean there."""
 
     def __init__(self, meanings: Meanings, make: Callable[[Sequence[str]], Bag], width: int) -> None:
-        self._meanings, self._make, self._width = meanings, make, width
+        self._meanings, self._make, self.width = meanings, make, width
         self._groups: dict[tuple[Place, Tokens], Group] = {}
         self._counts: Counter[tuple[Place, Tokens]] = Counter()
 
@@ -92,9 +93,9 @@ class Windows:
     def windows(self, tokens: Tokens) -> Iterator[tuple[Place, Tokens]]:
         """Every window of a sentence."""
         for start in range(len(tokens) + 1):
-            before = tokens[max(0, start - self._width) : start] if self._width else ()
+            before = tokens[max(0, start - self.width) : start] if self.width else ()
             for end in range(start, min(start + LONGEST, len(tokens)) + 1):
-                yield (before, tokens[end : end + self._width]), tokens[start:end]
+                yield (before, tokens[end : end + self.width]), tokens[start:end]
 
     def meanings(self, windows: Iterable[tuple[Place, Tokens]]) -> list[Meaning]:
         """What windows mean, together with their neighbours."""
@@ -117,7 +118,7 @@ class Windows:
                 ranked = sorted(words, key=lambda some: (len(some), -self._counts[place, some], some))
                 several = ranked if len(ranked) <= MOST_COMPARED else ranked[:1]
                 for other, one in combinations(ranked, 2) if several is ranked else ((ranked[0], w) for w in ranked):
-                    if one != other and not _overlap(one, other, self._width):
+                    if one != other and not _overlap(one, other, self.width):
                         yield place, one, other
 
 
@@ -143,8 +144,8 @@ def rules_of(recipe: Recipe, meanings: Meanings, sentences: Iterable[Sentence], 
     for one, other in order:
         new = [each for each in found[one, other] if known.add(each[1], each[2])]
         if new:
-            places, ones, others = zip(*new, strict=True)
-            rules.append(Rule(one, other, list(places), list(zip(ones, others, strict=True))))
+            places = [place for place, _, _ in new] if windows.width else []
+            rules.append(Rule(one, other, places, [(this, that) for _, this, that in new]))
     return sorted(rules, key=lambda rule: (len(rule.words) + len(rule.other), -len(rule.places)))
 
 
@@ -172,7 +173,7 @@ def sentences_like(
         left -= len(level)
         met.update(made)
         level = sorted(made, key=lambda tokens: (len(tokens), tokens))
-        texts = [(_text(tokens, sentence.mentions), tokens) for tokens in level]
+        texts = [(written(tokens, sentence.mentions), tokens) for tokens in level]
         found += [Generated(text, recipe.bag(Sentence(text, tokens)), steps) for text, tokens in texts if is_same(text)]
     return found[:most]
 
@@ -205,11 +206,15 @@ def _replaced(tokens: Tokens, windows: Windows) -> Iterator[Tokens]:
                 yield new
 
 
-def _text(tokens: Tokens, mentions: Sequence[Mention]) -> str:
+def written(tokens: Sequence[str], mentions: Sequence[Mention]) -> str:
     """The text of tokens, with the names of a sentence in the places of their types, in their order."""
     names = {mention.token: iter([m.name for m in mentions if m.token == mention.token]) for mention in mentions}
-    words = (next(names[token], token) if token in names else token.removeprefix("\\") for token in tokens)
-    return " ".join(words)
+    return " ".join(next(names[token], token) if token in names else _unescaped(token) for token in tokens)
+
+
+def _unescaped(token: str) -> str:
+    """The word of a token; one that looks like a type is marked by the lexicon."""
+    return token[1:] if token.startswith(("\\<", "\\\\")) else token
 
 
 def _names(words: Tokens) -> Tokens:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import click
 
 from unanimity.cli.proving import ProveSame, proving_same
+from unanimity.cli.questions import decoded
 from unanimity.cli.show import note, visible
 from unanimity.cli.teaching import Teaching
 
@@ -100,6 +102,7 @@ def command(
     """Find inputs that are certain to mean the same."""
     if generate is not None and text is None:
         pool, text = None, pool
+    text = None if text is None else decoded(os.fsencode(text))
     _check_options(pool, text, rules, generate, proof, embed)
     from unanimity.cli.verdicts import promise
     from unanimity.files.models import load_model

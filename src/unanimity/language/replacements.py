@@ -33,6 +33,7 @@ LONGEST = 3  # tokens of a window
 MOST_WINDOWS = 300_000
 MOST_COMPARED = 20  # windows of one meaning in one place; of more, each only with the shortest
 MOST_EXPANDED = 300  # sentences that others are made of
+MOST_MADE = 1_000  # sentences in as many steps
 AT_ONCE = 4_096
 P = 2**61 - 1
 
@@ -116,9 +117,9 @@ class Windows:
         for (place, _), group in self._groups.items():
             for words in group.values():
                 ranked = sorted(words, key=lambda some: (len(some), -self._counts[place, some], some))
-                several = ranked if len(ranked) <= MOST_COMPARED else ranked[:1]
-                for other, one in combinations(ranked, 2) if several is ranked else ((ranked[0], w) for w in ranked):
-                    if one != other and not _overlap(one, other, self.width):
+                few = len(ranked) <= MOST_COMPARED
+                for other, one in combinations(ranked, 2) if few else ((ranked[0], some) for some in ranked[1:]):
+                    if not _overlap(one, other, self.width):
                         yield place, one, other
 
 
@@ -172,7 +173,7 @@ def sentences_like(
         made = dict.fromkeys(new for tokens in level[:left] for new in _replaced(tokens, windows) if new not in met)
         left -= len(level)
         met.update(made)
-        level = sorted(made, key=lambda tokens: (len(tokens), tokens))
+        level = sorted(made, key=lambda tokens: (len(tokens), tokens))[:MOST_MADE]
         texts = [(written(tokens, sentence.mentions), tokens) for tokens in level]
         found += [Generated(text, recipe.bag(Sentence(text, tokens)), steps) for text, tokens in texts if is_same(text)]
     return found[:most]

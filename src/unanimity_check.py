@@ -371,7 +371,11 @@ def same(rule: Rule) -> Rule:
     """
 
     def shown(record: Record, system: System | None) -> str:
-        rule(replace(record, question=combine([(1, record.question), (-1, record.other)]), output={}), system)
+        difference = combine([(1, record.question), (-1, record.other)])
+        try:
+            rule(replace(record, question=difference, output={}), system)
+        except Rejected as trouble:
+            raise Rejected(f"with question - other for the question, and nothing as its output: {trouble}") from trouble
         which = f"every {record.family} mapping that fits{budget(record)}"
         return f"for {show(record.question)} and {show(record.other)} {which} gives the same"
 

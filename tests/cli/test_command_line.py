@@ -48,6 +48,18 @@ TAUGHT = {
     "check": ["PROOF", "--system FILE", "--shared FILE"],
     "evaluate": ["MODEL", "EXAMPLES", "--json", "--cross-validate K", "precision", "recall", "reliability"],
     "certify": ["MODEL", "CANDIDATES", "--json", "--proof FILE", "certified", "refuted", "dont_know", "status"],
+    "paraphrases": [
+        "MODEL",
+        "[POOL]",
+        "[TEXT]",
+        "--json",
+        "--rules",
+        "--generate N",
+        "-n N",
+        "--proof FILE",
+        "same_as",
+        "class",
+    ],
     "doctor": ["EXAMPLES", "--atoms", "--form", "--lexicon FILE", "--most", "--json"],
     "candidates": ["EXAMPLES", "--output OUT", "--facts FACTS", "--like FORMS", "--no-idle", "--size N", "--most N"],
 }

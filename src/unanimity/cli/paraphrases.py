@@ -21,10 +21,10 @@ if TYPE_CHECKING:
 __all__ = ["command"]
 
 HELP = """
-Find the inputs of POOL that are certain to mean the same: those to which every
-mapping that fits the examples of MODEL gives the same output. With a TEXT,
-these are the inputs that mean the same as TEXT; without, POOL falls into
-classes, and those with several wordings are shown.
+Find the inputs of POOL that are certain to mean the same: those to which
+every mapping that fits the examples of MODEL gives the same output. With a
+TEXT, these are the inputs that mean the same as TEXT; without, POOL falls
+into classes, and those with several wordings are shown.
 
 MODEL is a file that `unanimity train` has written.
 POOL is a .txt file with one input a line, or a file of examples (.tsv, .csv,
@@ -33,8 +33,8 @@ POOL is a .txt file with one input a line, or a file of examples (.tsv, .csv,
 What all of them mean is shown, if it is certain. But inputs that nobody can
 answer may be certain to mean the same, too: then it says "whatever it means".
 Different names, found by a lexicon, are different meanings. Where outputs are
-logical forms, inputs are in one class if their atoms and their whole forms are
-the same; where it is not known which form is meant, only the atoms are.
+logical forms, inputs are in one class if their atoms and their whole forms
+are the same; where it is not known which form is meant, only the atoms are.
 With several --atoms, all of this is about the first.
 
 --rules shows what is behind it: words that contribute nothing, and words or
@@ -51,7 +51,7 @@ With several --atoms, all of this is about the first.
 
 --json prints one object a line, one for each different input of POOL:
   input, place, count    the input, where it first stands, how often it occurs
-  class, size            the number of its class, and how many inputs are in it
+  class, size            the number of its class, and how many inputs it has
   output                 {atom: count} if that is certain, otherwise null
   form                   the output as text, or the whole form, or null
 With TEXT there is "same_as" instead of class and size. With --generate there
@@ -84,7 +84,13 @@ Exit codes
     "--generate", type=click.IntRange(min=1), metavar="N", help="Make N new inputs that mean the same as TEXT."
 )
 @click.option(
-    "-n", "most", type=click.IntRange(min=0), default=20, show_default=True, help="Show so many at most; 0 shows all."
+    "-n",
+    "most",
+    type=click.IntRange(min=0),
+    metavar="N",
+    default=20,
+    show_default=True,
+    help="Show N classes, inputs or rules at most; 0 shows all.",
 )
 @click.option("--proof", metavar="FILE", help="Write proofs that they mean the same to FILE, one a line.")
 @click.option("--embed", is_flag=True, help="Put the mapping that fits into each proof, instead of quoting it.")

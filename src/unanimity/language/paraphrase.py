@@ -11,8 +11,8 @@ class     all texts of a pool with one key; if their output is not known, they m
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from itertools import islice
+from dataclasses import dataclass
+from itertools import chain, islice
 from typing import NamedTuple
 
 from unanimity.bags import Atom, Bag, as_bag
@@ -83,7 +83,7 @@ class Paraphrases:
         for said, key in self._said(pool):
             members = found.setdefault(key, {})
             known = members.get(said.text)
-            members[said.text] = said if known is None else replace(known, count=known.count + 1)
+            members[said.text] = said if known is None else Paraphrase(known.text, known.place, known.count + 1)
         return [self._class(list(members.values()), key) for key, members in found.items()]
 
     def of(self, text: Input, pool: Iterable[Input | Written]) -> Iterator[Paraphrase]:
@@ -128,8 +128,7 @@ class Paraphrases:
 
     def _sentences(self, more: Iterable[str] = ()) -> Iterator[Sentence]:
         """The sentences of the examples, as far as they were texts, and others."""
-        for text in (*filter(None, self._parser.system.texts), *more):
-            yield self._parser.sentence(text)
+        return map(self._parser.sentence, chain(filter(None, self._parser.system.texts), more))
 
     def _one(self, text: Input) -> _Said:
         [said] = self._said([text])

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations, islice
+from itertools import chain, combinations, islice
 
 from unanimity.bags import Atom, Bag
 from unanimity.language.lexicon import Mention, Sentence
@@ -128,13 +128,14 @@ def rules_of(recipe: Recipe, meanings: Meanings, sentences: Iterable[Sentence], 
 
     If atoms are made by a function, or there are no sentences, they are rules about single atoms.
     """
-    reach, tokens = recipe.reach, [tuple(sentence.tokens) for sentence in sentences]
-    if reach is None or not tokens:
+    reach, several = recipe.reach, iter(sentences)
+    first = next(several, None)
+    if reach is None or first is None:
         windows = Windows(meanings, lambda some: Bag(Counter(some)), 0)
         windows.take((atom,) for atom in atoms)
     else:
         windows = Windows(meanings, lambda some: recipe.bag(Sentence("", some)), reach)
-        windows.take(tokens)
+        windows.take(tuple(sentence.tokens) for sentence in chain([first], several))
     found: dict[tuple[Tokens, Tokens], list[tuple[Place, Bag, Bag]]] = defaultdict(list)
     for place, one, other in windows.same():
         bags = windows.bag(place, one), windows.bag(place, other)

@@ -55,7 +55,7 @@ class Meanings:
 
     def __init__(self, space: Space) -> None:
         consensus = space.consensus
-        self._space, self._columns = space, space.system.sources.columns
+        self._space, self._columns = space, dict(space.system.sources.columns)  # which may grow when more is learned
         self._open, self._denominators = consensus.dissent.width, consensus.base.denominators
         self._both = _beside(consensus.dissent, consensus.base.numerators)
 

@@ -239,7 +239,7 @@ def test_several_views(here: Run, model: str) -> None:
     assert here("train", "e.tsv", "-o", "v", "--atoms", "words", "--atoms", "bigrams", "--system", "vs").returncode == 0
     both, alone = (records(here("paraphrases", name, "p.txt", "--json")) for name in ("v", model))
     assert classes(both) == classes(alone)
-    assert here("paraphrases", "v", "p.txt", "--proof", "c").returncode == 0
+    assert "The other atoms are not asked." in here("paraphrases", "v", "p.txt", "--proof", "c").stderr
     assert verified(here, "c", "vs") == 4
 
 

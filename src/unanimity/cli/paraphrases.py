@@ -129,7 +129,7 @@ def command(
         if generate is not None and text is not None:
             shown.generated(text, generate)
     if shown.any and not as_json:
-        note(promise(loaded.parser, "They mean the same"))
+        note(promise(loaded.parser, "They mean the same", "The other atoms are not asked."))
     return 0
 
 

@@ -70,10 +70,16 @@ class Combination:
 
 @dataclass(frozen=True, slots=True)
 class Quote:
-    """An example and its line in the system file."""
+    """An example and its line in the system file, and, if it has several candidates, those that are still possible."""
 
     line: int
     example: Example
+    possible: Sequence[Bag] = ()
+
+    @property
+    def outputs(self) -> Sequence[Bag]:
+        """The outputs that it may have."""
+        return self.possible or [self.example.output]
 
 
 @dataclass(frozen=True, slots=True)

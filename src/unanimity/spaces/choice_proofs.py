@@ -177,7 +177,14 @@ class ChoiceDeducer:
         return {self._line(line): weight for line, weight in weights.items()}
 
     def _quotes(self, lines: Iterable[int]) -> list[Quote]:
-        return [Quote(line, self._system.example(line - FIRST_LINE)) for line in sorted(set(lines))]
+        return [self._quote(line) for line in sorted(set(lines))]
+
+    def _quote(self, line: int) -> Quote:
+        """An example, with the candidates that the steps leave."""
+        example, left = self._system.example(line - FIRST_LINE), self._left.live_of(line - FIRST_LINE)
+        if not example.instead:
+            return Quote(line, example)
+        return Quote(line, example, [self._system.targets.bag(self._left.rows.row(k)) for k in left])
 
     def _target(self, target: int) -> Atom:
         return self._system.targets.atoms[target]

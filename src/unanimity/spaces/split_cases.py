@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from math import lcm
 
 import numpy as np
@@ -185,7 +186,7 @@ class SplitCases:
         [only] = candidates.live_of(example)
         return candidates.rows.row(only).get(target, 0)
 
-    @property
+    @cached_property
     def _holders(self) -> Rows:
         return self._system.inputs.transposed()
 

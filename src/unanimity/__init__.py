@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from unanimity.language.evaluate import Evaluation, evaluate
     from unanimity.language.lexicon import Lexicon, Sentence
     from unanimity.language.parser import Parse, Parser, learn, merge
+    from unanimity.language.suggest import Suggestion, Suggestions, suggest, suggest_for
     from unanimity.learning.learn import learn_matrix
     from unanimity.learning.supported import Support, Unsupported
     from unanimity.verdict import Answer, DontKnow, Undecided, Withheld
@@ -52,6 +53,8 @@ __all__ = [
     "Parse",
     "Parser",
     "Sentence",
+    "Suggestion",
+    "Suggestions",
     "Support",
     "UnanimityError",
     "Unbuilt",
@@ -67,6 +70,8 @@ __all__ = [
     "load_model",
     "merge",
     "save_model",
+    "suggest",
+    "suggest_for",
 ]
 
 _HOMES = {
@@ -82,6 +87,7 @@ _HOMES = {
     "language.evaluate": ("Evaluation", "evaluate"),
     "language.lexicon": ("Lexicon", "Sentence"),
     "language.parser": ("Parse", "Parser", "learn", "merge"),
+    "language.suggest": ("Suggestion", "Suggestions", "suggest", "suggest_for"),
     "learning.learn": ("learn_matrix",),
     "learning.supported": ("Support", "Unsupported"),
     "verdict": ("Answer", "DontKnow", "Undecided", "Withheld"),

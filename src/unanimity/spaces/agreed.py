@@ -16,7 +16,7 @@ from unanimity.evidence import Combination, Deduction, Rivals, Witness
 from unanimity.exact.rows import Rows, stack
 from unanimity.examples import Example
 from unanimity.spaces.agreement import Agreement
-from unanimity.spaces.consensus import Answers
+from unanimity.spaces.consensus import Answers, Consensus
 from unanimity.spaces.witness import named_mapping, named_output, positive_witness
 from unanimity.system import Batch, Question, System
 from unanimity.verdict import Answer, DontKnow, Undecided, Verdict
@@ -67,6 +67,11 @@ class AgreedSpace(ABC):
         self.system.append(batch)
         self.agreement = agreement
         self.__dict__.pop("_deducer", None)
+
+    @property
+    def consensus(self) -> Consensus:
+        """What all its mappings agree on, as far as that is known."""
+        return self.agreement.consensus
 
     @property
     def undecided(self) -> Sequence[Atom]:

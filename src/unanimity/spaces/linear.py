@@ -17,7 +17,7 @@ from unanimity.exact.order import Indices
 from unanimity.exact.rows import Rows
 from unanimity.examples import Example
 from unanimity.spaces.conflicts import find_conflict
-from unanimity.spaces.consensus import Answers
+from unanimity.spaces.consensus import Answers, Consensus
 from unanimity.spaces.core import Clash, Core
 from unanimity.spaces.space import Space
 from unanimity.spaces.witness import find_witness, named_mapping, named_output, named_outputs
@@ -41,6 +41,11 @@ class LinearSpace:
     def of_nothing(cls) -> LinearSpace:
         """The space before any example: it knows nothing."""
         return cls(System(), Core.of_nothing())
+
+    @property
+    def consensus(self) -> Consensus:
+        """What all its mappings agree on."""
+        return self.core.consensus
 
     @property
     def rank(self) -> int:

@@ -10,7 +10,7 @@ from unanimity.bags import Atom, Bag
 from unanimity.evidence import Combination, Deduction
 from unanimity.exact.rows import Rows
 from unanimity.examples import Example
-from unanimity.spaces.consensus import Answers
+from unanimity.spaces.consensus import Answers, Consensus
 from unanimity.system import Batch, System
 from unanimity.verdict import Verdict
 
@@ -31,6 +31,10 @@ class Space(Protocol):
     @property
     def system(self) -> System:
         """The examples, as equations."""
+
+    @property
+    def consensus(self) -> Consensus:
+        """What all its mappings agree on: what is safe, and what is then answered."""
 
     @property
     def rank(self) -> int:

@@ -94,7 +94,7 @@ class Gains:
         return key
 
     def _entry(self, number: int) -> Entry:
-        rarity = sum([1 / self._touched[column] for column, _ in self._rests[number]])
+        rarity = sum([1 / max(self._touched[column], 1) for column, _ in self._rests[number]])
         return -self._weights[number], rarity, number
 
 

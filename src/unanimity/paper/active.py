@@ -19,7 +19,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -32,8 +32,8 @@ from unanimity.language.parser import learn_with
 from unanimity.language.recipes import recipe
 from unanimity.language.settings import Settings
 from unanimity.learning.active import Pool
+from unanimity.learning.gains import Gains
 from unanimity.paper.artificial import artificial
-from unanimity.spaces.core import Clash, Core
 from unanimity.spaces.linear import LinearSpace
 
 __all__ = [
@@ -115,7 +115,7 @@ def order(pool: Rows, way: str, seed: int) -> list[int]:
         case "passive":
             return [int(i) for i in shuffled]
         case "walk":
-            return list(_walk(pool, shuffled.tolist()))
+            return _walk(pool, shuffled.tolist())
         case "best":
             read = Pool(LinearSpace.of_nothing())
             read.add(pool.take(shuffled), [(str(i), "") for i in shuffled])
@@ -160,34 +160,21 @@ def table(runs: Sequence[Curve]) -> str:
     return "\n".join(lines)
 
 
-def _walk(pool: Rows, inputs: Sequence[int]) -> Iterator[int]:
+def _walk(pool: Rows, inputs: Sequence[int]) -> list[int]:
     """The inputs that are no combination of those before them."""
-    core = Core.of_nothing().resized(pool.width, 0)
-    for i in inputs:
-        wider = _asked(core, pool, i)
-        if wider is not core:
-            yield i
-        core = wider
+    gains = Gains(pool, [1] * len(pool))
+    return [i for i in inputs if gains.label(i)]
 
 
 def _recalls(task: Task, asked: Sequence[int]) -> list[float]:
-    """The share of the test inputs that are safe before any label and after each."""
-    core = Core.of_nothing().resized(task.pool.width, 0)
-    recalls = [float(core.consensus.safe(task.test).mean())]
+    """The share of the test inputs that are safe before any label and after each; only they have weight."""
+    size, safe = len(task.test), 0
+    gains = Gains([*task.test, *task.pool], [1] * size + [0] * len(task.pool))
+    recalls = [0.0]
     for i in asked:
-        wider = _asked(core, task.pool, i)
-        recalls.append(recalls[-1] if wider is core else float(wider.consensus.safe(task.test).mean()))
-        core = wider
+        safe += gains.label(size + i)
+        recalls.append(safe / size)
     return recalls
-
-
-def _asked(core: Core, pool: Rows, i: int) -> Core:
-    """The core with one more input; the same one if that is a combination of those asked."""
-    match core.extended(pool.take([i]), Rows.empty(1, 0), np.array([i])):
-        case Clash():
-            raise ArithmeticError("inputs alone cannot contradict each other")
-        case Core() as wider:
-            return wider
 
 
 def main() -> None:

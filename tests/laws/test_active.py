@@ -66,7 +66,7 @@ def test_labels_and_gains_are_exact_in_the_linear_family(
     """As many labels as the rank grows by, each with the largest gain that any input has then."""
     pairs = labelled(examples, truth)
     found = suggest(learn(pairs), pool, EVERYTHING)
-    known = [x for x, _ in pairs]
+    known: list[object] = [x for x, _ in pairs]
     assert found.exact
     assert len(found.next) == found.remaining == rank([*known, *pool]) - rank(known)
     for step in found.next:

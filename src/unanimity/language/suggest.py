@@ -22,13 +22,11 @@ from unanimity.errors import BadInput
 from unanimity.exact.rows import Rows
 from unanimity.language.parser import Input, Parser
 from unanimity.language.tokens import tokens
-from unanimity.learning.active import Pool, Step
+from unanimity.learning.active import Pool, Suggestion
 
 __all__ = ["Suggestion", "Suggestions", "read_pool", "settling", "suggest", "suggest_for", "suggestions"]
 
 PIECE = 4_096
-
-Suggestion = Step
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +85,7 @@ class Columns(dict[Atom, int]):
         return column
 
 
-def _told(pool: Pool, steps: Sequence[Step], remaining: int) -> Suggestions:
+def _told(pool: Pool, steps: Sequence[Suggestion], remaining: int) -> Suggestions:
     return Suggestions(steps, pool.inputs, pool.answered, remaining, pool.is_exact, pool.left_out)
 
 

@@ -35,7 +35,7 @@ from unanimity.spaces.core import Clash, Core
 from unanimity.spaces.linear import LinearSpace
 from unanimity.spaces.space import Space
 
-__all__ = ["MOST_KINDS", "Named", "Pool", "Step"]
+__all__ = ["MOST_KINDS", "Named", "Pool", "Suggestion"]
 
 MOST_KINDS = 20_000
 KNOWN = -1  # as a number of an input: none of the pool's
@@ -45,7 +45,7 @@ Kind = bytes | tuple[tuple[int, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class Suggestion:
     """An input to label: how many of the pool that makes safe, how many are safe then, and how many labels are left."""
 
     input: object
@@ -95,15 +95,15 @@ class Pool:
         if novel:
             self._walk(rows, [open_[at] for at in novel], [kinds[at] for at in novel], named)
 
-    def steps(self) -> Iterator[Step]:
+    def steps(self) -> Iterator[Suggestion]:
         """The inputs to label, in the order in which the most is safe soonest (gains.py)."""
         gains, answered, remaining = Gains(self._rests(), self._weights), self.answered, self.rank
         while (number := gains.best()) is not None:
             gain, remaining = gains.label(number), remaining - 1
             answered = answered + gain if remaining else self.inputs
-            yield Step(*self._named[number], gain, answered, remaining)
+            yield Suggestion(*self._named[number], gain, answered, remaining)
 
-    def settling(self, x: Rows) -> list[Step] | None:
+    def settling(self, x: Rows) -> list[Suggestion] | None:
         """The fewest inputs found whose labels make x, a row, safe; None if even the whole pool would not.
 
         No smaller part of them would do; but a quite different set might be smaller.
@@ -113,11 +113,11 @@ class Pool:
         chosen = _fewest(rests, rest)
         if chosen is None:
             return None
-        gains, answered, steps = Gains(self._rests(), self._weights), self.answered, list[Step]()
+        gains, answered, steps = Gains(self._rests(), self._weights), self.answered, list[Suggestion]()
         for remaining, number in zip(reversed(range(len(chosen))), chosen, strict=True):
             gain = gains.label(number)
             answered += gain
-            steps.append(Step(*self._named[number], gain, answered, remaining))
+            steps.append(Suggestion(*self._named[number], gain, answered, remaining))
         return steps
 
     def _rests(self) -> Iterator[Rest]:

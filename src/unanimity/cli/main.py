@@ -81,6 +81,7 @@ def unanimity(ctx: click.Context) -> None:
                       unanimity ask my.model "area of ohio" --explain
     Tool calls        unanimity train calls.jsonl -o my.model --form json
     Another parser    unanimity certify my.model candidates.jsonl
+    More labels       unanimity suggest my.model pool.txt
     A command's help  unanimity train --help
 
     An answer is right if the truth lies in the family of mappings and the

@@ -10,6 +10,7 @@ from dataclasses import replace
 from importlib.metadata import version
 from pathlib import Path
 
+from benchmarks.active import pool_memory, pool_speed
 from benchmarks.choices import choices, growth_with_choices
 from benchmarks.language import geoquery
 from benchmarks.linear import asking, elimination, growth, learning
@@ -37,6 +38,8 @@ def rows(*, quick: bool) -> Iterator[Row]:
         yield from choices(blocks=(50,), turns=1)
         yield from growth_with_choices(sizes=(60, 120))
         yield from paraphrases(count=10_000, turns=1)
+        yield from pool_speed(count=20_000, turns=1)
+        yield from pool_memory(sizes=(5_000, 10_000))
         yield from geoquery(turns=1)
         yield from startup(turns=1)
     else:
@@ -55,6 +58,8 @@ def rows(*, quick: bool) -> Iterator[Row]:
         yield from choices()
         yield from growth_with_choices()
         yield from paraphrases()
+        yield from pool_speed()
+        yield from pool_memory()
         yield from geoquery()
         yield from startup()
 

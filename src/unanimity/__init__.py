@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from unanimity.language.paraphrase import Paraphrase, ParaphraseClass, Paraphrases
     from unanimity.language.parser import Parse, Parser, learn, merge
     from unanimity.language.replacements import Generated, Rule
+    from unanimity.language.suggest import Suggestion, Suggestions, suggest, suggest_for
     from unanimity.learning.learn import learn_matrix
     from unanimity.learning.supported import Support, Unsupported
     from unanimity.verdict import Answer, DontKnow, Undecided, Withheld
@@ -59,6 +60,8 @@ __all__ = [
     "Parser",
     "Rule",
     "Sentence",
+    "Suggestion",
+    "Suggestions",
     "Support",
     "UnanimityError",
     "Unbuilt",
@@ -74,6 +77,8 @@ __all__ = [
     "load_model",
     "merge",
     "save_model",
+    "suggest",
+    "suggest_for",
 ]
 
 _HOMES = {
@@ -91,6 +96,7 @@ _HOMES = {
     "language.paraphrase": ("Paraphrase", "ParaphraseClass", "Paraphrases"),
     "language.parser": ("Parse", "Parser", "learn", "merge"),
     "language.replacements": ("Generated", "Rule"),
+    "language.suggest": ("Suggestion", "Suggestions", "suggest", "suggest_for"),
     "learning.learn": ("learn_matrix",),
     "learning.supported": ("Support", "Unsupported"),
     "verdict": ("Answer", "DontKnow", "Undecided", "Withheld"),

@@ -28,6 +28,7 @@ HEAVY = {"scipy", "rich", "importlib.metadata", "asyncio", "tempfile", "subproce
 
 TAUGHT = {
     "demo": [],
+    "suggest": ["MODEL", "POOL", "-n K", "--for TEXT", "--json", "gain", "answered", "remaining", "20,000"],
     "train": [
         *("EXAMPLES", "--output MODEL", "--family", "--system FILE", ".tsv", ".csv", ".jsonl", "--atoms RECIPE"),
         *("--atoms auto", "lefts+bigrams", "--form", "funql", "sexpr", "json", "--lexicon FILE", "name<TAB>type"),

@@ -90,21 +90,27 @@ class Recipe:
 
     def tokens(self, sentence: Sentence) -> Tokens:
         """The tokens that atoms are made of."""
-        tokens = sentence.tokens
-        for step in self.steps:
-            tokens = step(tokens)
-        return tokens
+        return self._stepped(sentence.tokens)
 
     def bag(self, sentence: Sentence) -> Bag:
         """The source atoms of a sentence."""
         if self.function is not None:
             return as_bag(self.function(sentence))
-        tokens = self.tokens(sentence)
+        return Bag.counted(self.atoms(sentence.tokens))
+
+    def atoms(self, tokens: Tokens) -> Iterable[Atom]:
+        """What is made of a sentence's tokens, each atom as often as it occurs; a function needs more than these."""
+        tokens = self._stepped(tokens)
         if self.side is not None:
-            return Bag.counted(map(" ".join, self._merged_bigrams(tokens)))
+            return map(" ".join, self._merged_bigrams(tokens))
         if len(self.grams) == 1:
-            return Bag.counted(self.grams[0](tokens))
-        return Bag.counted(atom for gram in self.grams for atom in gram(tokens))
+            return self.grams[0](tokens)
+        return (atom for gram in self.grams for atom in gram(tokens))
+
+    def _stepped(self, tokens: Tokens) -> Tokens:
+        for step in self.steps:
+            tokens = step(tokens)
+        return tokens
 
     def pairs(self, atoms: Iterable[Atom]) -> dict[str, dict[str, int]]:
         """For each word that may be merged, the neighbours it was seen with; atoms are bigrams by their columns.

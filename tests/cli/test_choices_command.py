@@ -127,7 +127,10 @@ def test_examples_none_of_whose_outputs_can_be_right(run: Run, tmp_path: Path) -
     ("line", "problem"),
     [
         ({"input": "a", "outputs": []}, "e.jsonl:2: the example has no output at all. Give it at least one"),
-        ({"input": "a", "outputs": ["X", 7]}, "e.jsonl:2: `output` is neither a string nor an object"),
+        (
+            {"input": "a", "outputs": ["X", 7]},
+            "e.jsonl:2: number 2 of `outputs`: an output is neither a string nor an object",
+        ),
         ({"input": "a", "outputs": "X"}, "e.jsonl:2: `outputs` is no list"),
         ({"input": "a", "output": "X", "outputs": ["X"]}, "e.jsonl:2: the object has both `output` and `outputs`"),
     ],

@@ -1,4 +1,4 @@
-"""A space of mappings without negative numbers, by what they agree on: asked like the linear one.
+"""A space of mappings by what they agree on, where this takes more than an elimination: asked like the linear one.
 
 Learning works out what all mappings agree on (agreement.py); asking is a sparse product; proofs are made on demand.
 """
@@ -37,7 +37,7 @@ class Deducing(Protocol):
 
 
 class AgreedSpace(ABC):
-    """All mappings of a family without negative numbers that fit the examples, by what they agree on."""
+    """All mappings of a family that fit the examples, by what they agree on."""
 
     family: str
     mistakes: int

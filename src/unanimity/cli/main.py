@@ -20,7 +20,7 @@ from unanimity.errors import UnanimityError
 
 __all__ = ["main"]
 
-COMMANDS = ("demo", "train", "ask", "check", "evaluate", "certify", "doctor", "candidates")
+COMMANDS = ("demo", "train", "ask", "check", "evaluate", "certify", "doctor", "candidates", "reproduce")
 TROUBLE, INTERRUPTED, CLOSED_PIPE = 2, 130, 141
 
 

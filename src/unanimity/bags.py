@@ -70,9 +70,17 @@ class Bag(Counts[int]):
         super().__init__({atom: count for atom, count in counts.items() if _whole(atom, count)})
 
     @classmethod
+    def counted(cls, atoms: Iterable[Atom]) -> Bag:
+        """The bag of some atoms that are known to be strings that are not empty."""
+        counts = Counter(atoms)
+        if len(counts) > MAX_DISTINCT or counts.total() > MAX_COUNT:
+            return cls(counts)
+        return cls.computed(counts)
+
+    @classmethod
     def computed(cls, counts: Mapping[Atom, int]) -> Bag:
         """A bag that was worked out, not given: its counts are whole numbers above 0, of any size."""
-        bag = cls({})
+        bag = cls.__new__(cls)
         bag._counts = dict(counts)
         return bag
 

@@ -52,6 +52,7 @@ TAUGHT = {
     "candidates": ["EXAMPLES", "--output OUT", "--facts FACTS", "--like FORMS", "--size N", "--no-idle"],
     "reproduce": ["FIGURE", "--output DIR", "--geoquery DIR", "--quick", "report.md", *FIGURES],
     "doctor": ["EXAMPLES", "--atoms", "--form", "--lexicon FILE", "--most", "--json"],
+    "candidates": ["EXAMPLES", "--output OUT", "--facts FACTS", "--like FORMS", "--no-idle", "--size N", "--most N"],
 }
 
 

@@ -17,6 +17,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 
 from unanimity.bags import Atom, Bag
 from unanimity.language.forms.codec import Order
@@ -76,9 +77,8 @@ class Analogies:
         self._order = order
         self._neighbours = Neighbours[_Known]()
         self._equal: dict[Tokens, list[_Known]] = defaultdict(list)
+        self._pairs: dict[Atoms, list[tuple[_Known, _Known]]] | None = None
         self._kept: bool | None = None
-        self._with: dict[Part, list[_Known]] = defaultdict(list)
-        self._near: dict[_Known, dict[Atoms, list[_Known]]] = {}
         self._parts: dict[Part, Shape] = {}  # each as a shape, in which OPEN stands for other parts
         self._part_of: dict[Shape, Part] = {}
         self._atoms: dict[Part, Atoms] = {}
@@ -99,13 +99,11 @@ class Analogies:
         if (known.tokens, number) in self._told:
             return
         self._told.add((known.tokens, number))
-        for remembered in (self._lawful, self._near, self._made):
-            remembered.clear()
-        self._kept = None
+        self._lawful.clear()
+        self._made.clear()
+        self._pairs = self._kept = None
         self._equal[known.tokens].append(known)
         self._neighbours.add(known.tokens, known)
-        for part in known.once:
-            self._with[part].append(known)
 
     def of(self, tokens: Sequence[str], bag: Bag) -> list[Analogy]:
         """Every form that a sentence with these atoms has by a lawful analogy, each once."""
@@ -152,41 +150,35 @@ class Analogies:
     def _is_lawful(self, change: Change) -> bool:
         """Whether examples show that this change, or its reverse, leaves the rest as it is, and none breaks that."""
         if change not in self._lawful:
-            shown = [*self._seen(*change), *self._seen(*reversed(change))]
-            self._lawful[change] = self._lawful[change[1], change[0]] = bool(shown) and all(shown)
+            shown = chain(self._seen(*change), self._seen(*reversed(change)))
+            first = next(shown, False)  # without any, nothing is known
+            self._lawful[change] = self._lawful[change[1], change[0]] = first and all(shown)
         return self._lawful[change]
 
     @property
     def _keeps_form(self) -> bool:
         """Whether no two examples break the law that a window that changes no atom leaves the form as it is."""
         if self._kept is None:
-            shown = [
-                neighbour.number == known.number
-                for several in self._equal.values()
-                for known in several
-                for neighbour in self._near_to(known, known.atoms)
-                if neighbour.tokens != known.tokens
-            ]
-            self._kept = all(shown)
+            same = (pair for pair in self._differing({}) if pair[0].tokens != pair[1].tokens)
+            self._kept = all(known.number == neighbour.number for known, neighbour in same)
         return self._kept
-
-    def _near_to(self, known: _Known, atoms: Atoms) -> Sequence[_Known]:
-        """The neighbours of an example that have these atoms; all of them are found at once."""
-        near = self._near.get(known)
-        if near is None:
-            near = self._near[known] = {}
-            for neighbour in self._neighbours.of(known.tokens):
-                near.setdefault(neighbour.atoms, []).append(neighbour)
-        return near.get(atoms, ())
 
     def _seen(self, part: Part, other: Part) -> Iterator[bool]:
         """For each two examples that differ by this change in one window whether the rest is the same."""
-        difference, wanted = _difference(self._atoms[part], self._atoms[other]), dict[Atoms, Atoms]()
-        for known in self._with.get(part, ()):
-            if known.atoms not in wanted:
-                wanted[known.atoms] = _moved(known.atoms, difference)
-            for neighbour in self._near_to(known, wanted[known.atoms]):
+        for known, neighbour in self._differing(_difference(self._atoms[part], self._atoms[other])):
+            if part in known.once:
                 yield neighbour.form == _changed(known.form, part, other)
+
+    def _differing(self, difference: Mapping[Atom, int]) -> Sequence[tuple[_Known, _Known]]:
+        """Each example with each neighbour that has so many more of each atom; all are found at once."""
+        if self._pairs is None:
+            self._pairs = defaultdict(list)
+            for known in chain.from_iterable(self._equal.values()):
+                for neighbour in self._neighbours.of(known.tokens):
+                    more = frozenset(_difference(known.atoms, neighbour.atoms).items())
+                    if len(more) <= 2 * self._largest:  # otherwise no change of one part makes it
+                        self._pairs[more].append((known, neighbour))
+        return self._pairs.get(frozenset(difference.items()), ())
 
     def _in_parts(self, shape: Shape) -> Shape:
         """The form in parts: the slots and the silent labels right under a label are made one with it."""

@@ -34,6 +34,7 @@ SEVERAL = "several forms can be made of these atoms, with combinations that occu
 ONLY = "the only form of these atoms with combinations that occur in the examples"
 NONE = "no form that can be made of these atoms has only combinations that occur in the examples"
 NO_ANALOGY = "no example is like this sentence but for one thing whose effect on the form is known"
+_Found = tuple[Shape, Sequence[Label], str]  # a shape, the tokens of its slots in their order, and why it is this one
 MOST_NAMES = 6  # in a form
 MOST_LABELS = 200  # in a form; so that no search runs out of stack
 
@@ -72,11 +73,13 @@ class Builder:
         self._analogies = Analogies(codec.order)
         self._spelling = Spelling(codec)
         self._constants: dict[Label, Constant] = {}
-        self._found: dict[tuple[Bag, tuple[str, ...]], tuple[Shape, str] | Unbuilt] = {}
+        self._nameless: dict[Shape, Tree | None] = {}  # the trees of parts without slots; None for one with some
+        self._found: dict[tuple[Bag, tuple[str, ...]], _Found | Unbuilt] = {}
 
     def add(self, shaped: Shaped, sentence: Sentence | Bag | None) -> None:
         """Take note of one more form, whose labels are not merged yet, and of its sentence unless it was set aside."""
         self._found.clear()
+        self._nameless.clear()
         self.merging.add(shaped.shape)
         shape = self.atoms_of(shaped.shape)
         self._grammar.add(shape)
@@ -98,24 +101,29 @@ class Builder:
         found = self._remembered(bag, tuple(self._tokens(sentence)) if compared else ())
         if isinstance(found, Unbuilt):
             return found
-        shape, why = found
-        tree = self._filled(self.merging.undo(self._positions.untold(shape)), sentence.mentions)
+        shape, slots, why = found
+        tree = self._filled(shape, slots, sentence.mentions)
         if isinstance(tree, Unbuilt):
             return tree
         if sum(bag.values()) >= DEEPEST - 1 and depth(tree) > DEEPEST:
             return Unbuilt(f"the form would have more than {DEEPEST} levels")
         return Form(self._codec.text(tree), tree, why)
 
-    def _remembered(self, bag: Bag, tokens: tuple[str, ...]) -> tuple[Shape, str] | Unbuilt:
+    def _remembered(self, bag: Bag, tokens: tuple[str, ...]) -> _Found | Unbuilt:
         """What the rule finds for the atoms of a sentence with these tokens, found once."""
         key = bag, tokens
         found = self._found.get(key)
         if found is None:
             if len(self._found) > MOST_REMEMBERED:
                 self._found.clear()
-            found = self._by_analogy(bag, tokens) if self._rule == "strict" else self._by_combinations(bag)
-            self._found[key] = found
+            made = self._by_analogy(bag, tokens) if self._rule == "strict" else self._by_combinations(bag)
+            found = self._found[key] = made if isinstance(made, Unbuilt) else self._undone(*made)
         return found
+
+    def _undone(self, shape: Shape, why: str) -> _Found:
+        """The shape in the form's own labels, and its slots."""
+        own = self.merging.undo(self._positions.untold(shape))
+        return own, [part.label for part in own if is_token(part.label)], why
 
     def _by_combinations(self, bag: Bag) -> tuple[Shape, str] | Unbuilt:
         """The only shape that uses exactly the atoms of the bag and only combinations that were seen."""
@@ -139,9 +147,8 @@ class Builder:
         first, second, *_ = likely
         return Unbuilt(f"by analogy with “{first.text}” it has one form, with “{second.text}” another")
 
-    def _filled(self, shape: Shape, mentions: Sequence[Mention]) -> Tree | Unbuilt:
-        """The form of this shape with the names of the sentence, if there is only one."""
-        slots = [part.label for part in shape if is_token(part.label)]
+    def _filled(self, shape: Shape, slots: Sequence[Label], mentions: Sequence[Mention]) -> Tree | Unbuilt:
+        """The form of this shape with the names of the sentence in its slots, if there is only one."""
         if len(slots) > MOST_NAMES:
             return Unbuilt(f"the form has more than {MOST_NAMES} names")
         names_of = _repeated(slots, mentions)
@@ -159,12 +166,10 @@ class Builder:
         return trees[0]
 
     def _tree(self, shape: Shape, above: Label, position: int, names: Iterator[Mention]) -> Tree | Unbuilt:
-        """The tree of this shape, its slots filled by the mentions in their order.
-
-        Arguments that have no order stand in the one that they are written in.
-        """
-        if not shape.children and shape.label in self._constants:
-            return self._constants[shape.label]
+        """The tree of this shape, its slots filled by the mentions in their order."""
+        known = self._nameless_tree(shape)
+        if known is not None:
+            return known
         if is_token(shape.label):
             mention = next(names)
             constant = self._spelling.constant(Slot(above, position), mention)
@@ -177,16 +182,39 @@ class Builder:
             if isinstance(made, Unbuilt):
                 return made
             children.append(made)
-        match self._codec.order(shape.label):
+        return self._node(shape.label, children)
+
+    def _nameless_tree(self, shape: Shape) -> Tree | None:
+        """The tree of a part without slots, made once; None if it has some."""
+        if shape not in self._nameless:
+            if len(self._nameless) > MOST_REMEMBERED:
+                self._nameless.clear()
+            self._nameless[shape] = self._nameless_node(shape)
+        return self._nameless[shape]
+
+    def _nameless_node(self, shape: Shape) -> Tree | None:
+        if not shape.children and shape.label in self._constants:
+            return self._constants[shape.label]
+        children = [self._nameless_tree(child) for child in shape.children]
+        known = [child for child in children if child is not None]
+        if is_token(shape.label) or len(known) < len(children):
+            return None
+        return self._node(shape.label, known)
+
+    def _node(self, label: Label, children: list[Tree]) -> Tree:
+        """The node with these arguments, in the order that they are written in."""
+        match self._codec.order(label):
             case Order.KEYED:
                 children.sort(key=lambda child: child.label if isinstance(child, Node) else "")
             case Order.LOOSE:
                 children.sort(key=self._codec.text)
-        return self._codec.node(shape.label, tuple(children))
+        return self._codec.node(label, tuple(children))
 
 
 def _repeated(slots: Sequence[Label], mentions: Sequence[Mention]) -> Sequence[Mention] | None:
     """The mentions, as many of each token as there are slots; a name may be repeated if it is its token's only one."""
+    if sorted(slots) == sorted(mention.token for mention in mentions):
+        return mentions
     found = list[Mention]()
     for token in {*slots, *(mention.token for mention in mentions)}:
         own, wanted = [mention for mention in mentions if mention.token == token], slots.count(token)

@@ -16,6 +16,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 
 from unanimity.errors import BadInput
 from unanimity.language.tokens import SENTENCE_MARKS, tokens
@@ -44,7 +45,7 @@ class Mention:
     @property
     def token(self) -> str:
         """What stands for it in the sentence: its types, joined."""
-        return f"<{'|'.join(self.types)}>"
+        return _token(self.types)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,10 +76,11 @@ class Lexicon:
         for name, kind in entries:
             given.setdefault((" ".join(_words(name)), _type(kind)), name)
         self.entries = [(name, kind) for (_, kind), name in given.items()]  # each as it was first given
-        self._inexact = {words for (words, _), name in given.items() if words != _lower(name)}
+        inexact = {words for (words, _), name in given.items() if words != _lower(name)}
         for words, kind in given:
             types.setdefault(words, set()).add(kind)
         self.types = {name: tuple(sorted(kinds)) for name, kinds in sorted(types.items())}
+        self._mentions = {name: Mention(name, own, name not in inexact) for name, own in self.types.items()}
         self._longest: dict[str, int] = {}  # for each word that starts a name, how many words such a name has at most
         for name in self.types:
             first, *others = name.split(" ")
@@ -97,7 +99,7 @@ class Lexicon:
             mention, end = None, start + 1
             if word in self._longest:
                 mention, end = self._name(words, start)
-            if mention is None and DIGITS.match(word):
+            if mention is None and not word.isalpha() and DIGITS.match(word):
                 mention = Mention(word, (NUMBER,))
             if mention is None:
                 found.append(f"\\{word}" if word[0] in "<\\" else word)  # so that no word looks like a type
@@ -109,10 +111,15 @@ class Lexicon:
     def _name(self, words: Sequence[str], start: int) -> tuple[Mention | None, int]:
         """The longest name that starts here, if there is one, and where it ends."""
         for end in range(min(start + self._longest[words[start]], len(words)), start, -1):
-            name = " ".join(words[start:end])
-            if name in self.types:
-                return Mention(name, self.types[name], name not in self._inexact), end
+            mention = self._mentions.get(" ".join(words[start:end]))
+            if mention is not None:
+                return mention, end
         return None, start + 1
+
+
+@cache
+def _token(types: tuple[str, ...]) -> str:
+    return f"<{'|'.join(types)}>"
 
 
 def _words(name: str) -> list[str]:

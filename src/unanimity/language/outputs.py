@@ -267,9 +267,7 @@ class Forms:
         plain = self._plain.union(*unnamed)
         return (self._lesson(question, trees, place, plain) for question, trees, place in read)
 
-    def _lesson(
-        self, question: Sentence | Bag, trees: Sequence[Tree], place: str, plain: Set[Constant]
-    ) -> FormLesson:
+    def _lesson(self, question: Sentence | Bag, trees: Sequence[Tree], place: str, plain: Set[Constant]) -> FormLesson:
         """What is to be learned from a form, or from several of which one is right."""
         first, *others = trees
         found = shaped(first, mentions_of(question), self._codec, plain)

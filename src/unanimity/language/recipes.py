@@ -15,7 +15,7 @@ Instead of a recipe's name there may be a function of the user's own, from a Sen
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
@@ -95,10 +95,10 @@ class Recipe:
             return as_bag(self.function(sentence))
         tokens = self.tokens(sentence)
         if self.side is not None:
-            return Bag(Counter(map(" ".join, self._merged_bigrams(tokens))))
+            return Bag.counted(map(" ".join, self._merged_bigrams(tokens)))
         if len(self.grams) == 1:
-            return Bag(Counter(self.grams[0](tokens)))
-        return Bag(Counter(atom for gram in self.grams for atom in gram(tokens)))
+            return Bag.counted(self.grams[0](tokens))
+        return Bag.counted(atom for gram in self.grams for atom in gram(tokens))
 
     def pairs(self, atoms: Iterable[Atom]) -> dict[str, dict[str, int]]:
         """For each word that may be merged, the neighbours it was seen with; atoms are bigrams by their columns.

@@ -16,6 +16,8 @@ from unanimity.language.trees import Constant
 
 __all__ = ["Spelling"]
 
+MOST_REMEMBERED = 10_000
+
 
 class Spelling:
     """The spellings that some examples have."""
@@ -24,9 +26,11 @@ class Spelling:
         self._codec = codec
         self._written: dict[tuple[Slot, Mention], Constant | None] = {}  # None if in several ways
         self._alike: dict[tuple[Slot, str, str], Constant | None] = {}  # None if not all are written as themselves
+        self._found: dict[tuple[Slot, Mention], Constant | None] = {}  # of names that no example has in the slot
 
     def add(self, filling: Filling) -> None:
         """Take note of how one more name is written."""
+        self._found.clear()
         key, kind = (filling.slot, filling.mention), _kind(filling.slot, filling.mention)
         if key in self._written and self._written[key] == filling.constant:
             return
@@ -37,10 +41,17 @@ class Spelling:
 
     def constant(self, slot: Slot, mention: Mention) -> Constant | None:
         """What a form has for the mention in the slot, if that is known."""
-        if (slot, mention) in self._written:
-            return self._written[slot, mention]
-        like = self._alike.get(_kind(slot, mention)) if mention.exact else None
-        return None if like is None else self._named(mention, like)
+        key = slot, mention
+        if key in self._written:
+            return self._written[key]
+        if not mention.exact:  # it is equal to an exact one
+            return None
+        if key not in self._found:
+            if len(self._found) > MOST_REMEMBERED:
+                self._found.clear()
+            like = self._alike.get(_kind(slot, mention))
+            self._found[key] = None if like is None else self._named(mention, like)
+        return self._found[key]
 
     def _named(self, mention: Mention, like: Constant) -> Constant | None:
         """The constant that is spelled as the mention is, in the way of another one."""

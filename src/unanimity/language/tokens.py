@@ -19,8 +19,8 @@ def tokens(text: str) -> list[str]:
     """The words of a text, in order; a text without any is refused."""
     if "\0" in text:
         raise BadExamples("the text holds a NUL character", remedy="Remove it; it is no part of any word.")
-    words = (word.strip(SENTENCE_MARKS) for word in unicodedata.normalize("NFC", _folded(text)).split())
-    found = [word for word in words if word]
+    words = unicodedata.normalize("NFC", _folded(text)).split()
+    found = [bare for word in words if (bare := word.strip(SENTENCE_MARKS))]
     if not found:
         raise BadExamples("the input is blank", remedy="Give it at least one word.")
     return found

@@ -127,21 +127,24 @@ def _is_short(lesson: FormLesson) -> bool:
     return isinstance(lesson.question, Sentence) and len(lesson.question.tokens) <= LONGEST
 
 
+COLUMNS = ("predicates", "with answers", "by answer", "with answers")
 HEAD = (
-    f"{'':<12}{'predicates':>14}{'with answers':>14}{'by answer':>14}{'with answers':>14}{'usable':>8}{'several':>9}"
-    f"{'settled':>14}{'seconds':>9}\n{'annotated':<12}" + f"{'recall':>8}{'wrong':>6}" * 4 + f"{'':>17}{'':>8}{'wrong':>6}"
+    f"{'':<12}{''.join(f'{name:>14}' for name in COLUMNS)}{'usable':>8}{'several':>9}{'settled':>14}{'seconds':>9}\n"
+    f"{'annotated':<12}{len(COLUMNS) * '  recall wrong'}{'':>25} wrong"
 )
 
 
 def _line(share: int, results: Sequence[Result]) -> str:
     """The means over some draws of a share; wrong answers are added up."""
-    tallies = (
-        [each.alone.atoms for each in results],
-        [each.mixed.atoms for each in results],
-        [each.alone.answers for each in results],
-        [each.mixed.answers for each in results],
-    )
-    cells = [f"{fmean(each.recall or 0 for each in some):>8.1%}{sum(each.wrong for each in some):>6}" for some in tallies]
+    cells = [
+        f"{fmean(each.recall or 0 for each in tallies):>8.1%}{sum(each.wrong for each in tallies):>6}"
+        for tallies in (
+            [each.alone.atoms for each in results],
+            [each.mixed.atoms for each in results],
+            [each.alone.answers for each in results],
+            [each.mixed.answers for each in results],
+        )
+    ]
     cells += [f"{fmean(each.usable for each in results):>8.0f}{fmean(each.several for each in results):>9.0f}"]
     cells += [f"{fmean(each.settled for each in results):>8.0f}{sum(each.settled_wrongly for each in results):>6}"]
     return f"{f'{share} %':<12}{''.join(cells)}{fmean(each.seconds for each in results):>9.1f}"

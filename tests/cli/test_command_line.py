@@ -49,7 +49,6 @@ TAUGHT = {
     "check": ["PROOF", "--system FILE", "--shared FILE"],
     "evaluate": ["MODEL", "EXAMPLES", "--json", "--cross-validate K", "precision", "recall", "reliability"],
     "certify": ["MODEL", "CANDIDATES", "--json", "--proof FILE", "certified", "refuted", "dont_know", "status"],
-    "candidates": ["EXAMPLES", "--output OUT", "--facts FACTS", "--like FORMS", "--size N", "--no-idle"],
     "reproduce": ["FIGURE", "--output DIR", "--geoquery DIR", "--quick", "report.md", *FIGURES],
     "doctor": ["EXAMPLES", "--atoms", "--form", "--lexicon FILE", "--most", "--json"],
     "candidates": ["EXAMPLES", "--output OUT", "--facts FACTS", "--like FORMS", "--no-idle", "--size N", "--most N"],

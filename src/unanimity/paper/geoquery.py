@@ -90,9 +90,10 @@ def splits(data: GeoQuery, count: int) -> Iterator[Result]:
 
 
 def part(data: GeoQuery, share: int, number: int, choice: Choice = CHOSEN) -> Result:
-    """A share of the standard training examples, drawn by a number, and the standard questions."""
+    """A share of the standard training examples, drawn by a number, and the standard questions; 0 draws the first."""
     drawn = list(data.training)
-    random.Random(f"GeoQuery, curve {number}").shuffle(drawn)  # noqa: S311 - no secret
+    if number:
+        random.Random(f"GeoQuery, curve {number}").shuffle(drawn)  # noqa: S311 - no secret
     return _result(f"{share}%", settings(data, choice), drawn[: len(drawn) * share // 100], data.test)
 
 

@@ -89,7 +89,10 @@ def _made(task: Task) -> Findings:
         beside={f"Recall of the {family} family": _beside(spreads, family) for family in FAMILIES},
         remarks=_remarks(runs, spreads),
         draw=lambda: _drawn(runs, spreads),
-        each={f"Recall of the {family} family, clusters of equal size": _each(runs, family) for family in FAMILIES},
+        each={
+            f"Recall of the {family} family, clusters of equal size, the first data sets": _each(runs, family)
+            for family in FAMILIES
+        },
     )
 
 

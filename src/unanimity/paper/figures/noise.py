@@ -45,7 +45,7 @@ def _made(task: Task) -> Findings:
         beside={"Recall, all answers being right": _beside(spreads)},
         remarks=_remarks(runs, spreads),
         draw=lambda: _drawn(runs, spreads, len(seeds)),
-        each={f"Recall, {way}": _each(way, runs) for way in WAYS},
+        each={f"Recall if {way}, the first data sets": _each(way, runs) for way in WAYS},
     )
 
 

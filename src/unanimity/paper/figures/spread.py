@@ -45,10 +45,10 @@ def compared(what: str, paper: Mapping[int, float], ours: Mapping[int, Spread], 
     points = [point for point in paper if point in ours]
     outside = [point for point in points if not ours[point].holds(paper[point])]
     if not outside:
-        return f"{what}: the paper's run lies within the range of our data sets at all {len(points)} points."
+        return f"{what}: the paper's run lies within the range of our runs at all {len(points)} points."
     told = listed(f"at {point}{unit} {paper[point]:.2f} against {ours[point].range}" for point in outside)
     return (
-        f"{what}: the paper's run lies within the range of our data sets at {len(points) - len(outside)} of "
+        f"{what}: the paper's run lies within the range of our runs at {len(points) - len(outside)} of "
         f"{len(points)} points; outside it {told}."
     )
 

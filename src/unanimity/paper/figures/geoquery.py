@@ -1,6 +1,6 @@
 """GeoQuery: how many of the 280 test questions are answered, the more of the 600 training examples are learned from?
 
-part       a share of the training examples, drawn by a number, which is its seed
+part       a share of the training examples, drawn by a number; by 0, the first ones in the order of the file
 division   another division of all 880 into 600 and 280, drawn by a number
 tallies    of predicates, of whole forms by the strict rule, and of whole forms by the paper's rule
 choice     the recipe, chosen by cross-validation on the 600 alone

@@ -157,8 +157,8 @@ def _remarks(runs: Sequence[Run], spreads: Spreads, choice: Choice) -> list[str]
         "The paper does not say which examples make its shares. Those that are the first in the order of the file "
         f"give a recall that differs from the paper's by {near:.3f} on average.",
         f"The recipe is “{choice}”, chosen by cross-validation on the 600 training examples alone. The paper uses "
-        "pairs of words only, and its own annotation and list of names; ours are those of the UBL parser. The rest "
-        "of the differences comes from this.",
+        "pairs of words only, and its own annotation and list of names; ours are those of the UBL parser. This may "
+        "account for the rest of the differences.",
     ]
 
 

@@ -90,9 +90,9 @@ def _picture(found: Interior, drawn: list[Floats]) -> Drawing:
     panel.plot([x], [y], marker="o", color=blue.colour, linestyle="none", label=f"p₁ = {_told(found.point)}")
     first = drawn[0]
     panel.plot([first[0]], [first[1]], marker="s", color=orange.colour, linestyle="none", label=f"p₂ = {_told(first)}")
-    edge = (x + found.radius * np.cos(np.pi / 3), y + found.radius * np.sin(np.pi / 3))
+    edge = (x + found.radius * np.cos(2 * np.pi / 3), y + found.radius * np.sin(2 * np.pi / 3))
     panel.annotate("", edge, (x, y), arrowprops={"arrowstyle": "<->", "color": INK, "shrinkA": 0, "shrinkB": 0})
-    panel.annotate(f"R = {found.radius:.3f}", edge, (x + 0.9, y + 1.3), arrowprops={"arrowstyle": "-", "color": FAINT})
+    panel.annotate(f"R = {found.radius:.3f}", edge, (x - 0.3, y + 1.4), arrowprops={"arrowstyle": "-", "color": FAINT})
     panel.text(0.35, 3.6, "P", fontsize=15)
     panel.text(3.5, 3.3, "\n".join(INEQUALITIES), fontsize=10)
     panel.set(xlim=(-0.4, 6.6), ylim=(-0.4, 6.6), aspect="equal", xlabel="x", ylabel="y")

@@ -88,6 +88,15 @@ def test_the_point_estimate_is_below_and_unanimity_is_not() -> None:
         assert row["point_0.5_answered"] == row["asked"]
 
 
+def test_choosing_labels_never_loses() -> None:
+    """After as many labels the walk knows at least what passive labelling knows; without GeoQuery that is said."""
+    found = {(r["seed"], r["share_percent"], r["way"]): r["recall"] for r in rows("active")}
+    for (seed, share, way), recall in found.items():
+        assert float(recall) <= float(found[seed, share, "walk"]) or way == "best"
+        assert share != 100 or recall == found[seed, share, "passive"]
+    assert any("`--geoquery`" in remark for remark in made("active").remarks)
+
+
 def test_f1_is_the_harmonic_mean() -> None:
     """Of precision 1/2 and recall 1/4 it is 1/3; without right answers it is 0."""
     assert f1(Tally(40, 20, 10)) == pytest.approx(1 / 3)

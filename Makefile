@@ -7,7 +7,7 @@ SOURCES := pyproject.toml README.md $(shell find src -name '*.py' -o -name '*.ts
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 export PIP_NO_INPUT = 1
 
-.PHONY: demo test thorough lint types imports bench bench-quick format lock clean
+.PHONY: demo test thorough lint types imports bench bench-quick figures format lock clean
 
 demo: $(VENV)/package        ## the whole story on embedded data
 	$(BIN)/unanimity demo
@@ -33,6 +33,9 @@ bench: $(VENV)/package       ## all benchmarks; writes benchmarks/RESULTS.md
 
 bench-quick: $(VENV)/package ## small benchmarks, to see that they run
 	$(BIN)/python -m benchmarks --quick
+
+figures: $(VENV)/package     ## the paper's figures, made anew; UNANIMITY_GEOQUERY names the folder of GeoQuery
+	$(BIN)/unanimity reproduce -o docs/results $(if $(UNANIMITY_GEOQUERY),--geoquery "$(UNANIMITY_GEOQUERY)")
 
 format: $(VENV)/tools        ## let ruff rewrite what it can
 	$(BIN)/ruff check --fix .

@@ -21,6 +21,7 @@ from unanimity.language.positions import TARGETS
 from unanimity.language.settings import RULES
 from unanimity.learning.clean import WAYS
 from unanimity.learning.learn import FAMILIES
+from unanimity.paper.figures.registry import FIGURES
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
 
@@ -61,6 +62,7 @@ TAUGHT = {
         "same_as",
         "class",
     ],
+    "reproduce": ["FIGURE", "--output DIR", "--geoquery DIR", "--quick", "report.md", *FIGURES],
     "doctor": ["EXAMPLES", "--atoms", "--form", "--lexicon FILE", "--most", "--json"],
     "candidates": ["EXAMPLES", "--output OUT", "--facts FACTS", "--like FORMS", "--no-idle", "--size N", "--most N"],
 }
@@ -113,6 +115,7 @@ def test_the_version_is_shown(run: Run) -> None:
         (["train", "e.tsv", "-o", "m", "--merge", "a=b", "--merge", "c=b"], "--merge c=b: b counts as a already"),
         (["train", "e.tsv", "-o", "m", "--atoms", "auto", "--atoms", "words"], "--atoms auto chooses by itself"),
         (["doctor", "e.tsv", "--atoms", "bigrams", "--atoms", "words"], "give one --atoms"),
+        (["reproduce", "familys", "-o", "d"], "There is no figure called familys; there are running, "),
     ],
 )
 def test_wrong_usage_is_one_line_with_a_remedy(run: Run, arguments: list[str], problem: str) -> None:

@@ -2,27 +2,14 @@
 
 from __future__ import annotations
 
-import importlib.util
 from functools import cache
 from itertools import pairwise
-from pathlib import Path
 
 import numpy as np
 import pytest
 
 from unanimity.paper.artificial import artificial
-from unanimity.paper.denotations import (
-    CANDIDATES,
-    SHARES,
-    Score,
-    Setting,
-    Summary,
-    experiment,
-    figure,
-    main,
-    summary,
-    table,
-)
+from unanimity.paper.denotations import CANDIDATES, SHARES, Score, Setting, experiment
 from unanimity.paper.distractors import KINDS, candidates
 
 SOME_SHARES = (20, 50, 100)
@@ -30,9 +17,6 @@ FEW, MANY = range(1), range(5)
 
 some_seeds = pytest.mark.parametrize(
     "seeds", [FEW, pytest.param(MANY, marks=pytest.mark.thorough)], ids=lambda seeds: f"{len(seeds)} seeds"
-)
-needs_matplotlib = pytest.mark.skipif(
-    importlib.util.find_spec("matplotlib") is None, reason="Matplotlib is not installed"
 )
 
 
@@ -89,49 +73,6 @@ def test_recall_is_ordered(seeds: range) -> None:
                 fewer = other.setting.k <= setting.k and other.setting.share >= setting.share
                 if other.setting.kind == setting.kind and fewer:
                     assert score.right <= other.right, (seed, setting, other.setting)
-
-
-def test_nothing_answered_is_nothing_wrong() -> None:
-    """Without answers precision is 1; over several runs it counts answers, and recall is their mean."""
-    setting = Setting("perturbed", 2, 10)
-    silent, wrong = Score(setting, 50, 0, 0, 0, 0, 0), Score(setting, 50, 20, 10, 40, 5, 0)
-    assert summary([[silent]])[0].precision == 1.0
-    assert summary([[silent], [wrong]]) == [Summary(setting, 0.5, 0.1, 0.0, 0.2, 0.4, 0.05, 0.0)]
-
-
-def test_the_table_has_a_line_for_each_setting() -> None:
-    """Settings of a kind stand together, each with its precision and recalls."""
-    lines = table(summary([list(run(0).values())])).splitlines()
-    assert len(lines) == 1 + len(KINDS) * len(CANDIDATES) * len(SOME_SHARES)
-    assert lines[1].split()[:5] == ["perturbed", "2", "20", "%", "1.000"]
-    assert lines[-1].split()[:6] == ["same", "block", "8", "100", "%", "1.000"]
-
-
-@needs_matplotlib
-def test_the_figure_names_what_it_shows(tmp_path: Path) -> None:
-    """Axes are named, each kind has its panel, and one legend says what colours and styles mean."""
-    drawn = figure(summary([list(run(0).values())]), "a title")
-    assert [panel.get_title() for panel in drawn.axes] == [f"wrong candidates: {kind}" for kind in KINDS]
-    assert all(panel.get_xlabel() for panel in drawn.axes)
-    assert drawn.axes[0].get_ylabel()
-    assert len(drawn.legends[0].get_texts()) == len(CANDIDATES) + 4
-    drawn.savefig(tmp_path / "figure.svg")
-
-
-def test_the_experiment_runs_as_a_command(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    """The command prints the table, and how far it is on standard error."""
-    monkeypatch.setattr("unanimity.paper.denotations.experiment", lambda seed, family: run(seed).values())
-    assert main(["--seeds", "1"]) == 0
-    shown = capsys.readouterr()
-    assert "data set 1 of 1" in shown.err
-    assert shown.out == table(summary([list(run(0).values())])) + "\n"
-
-
-def test_a_number_of_seeds_below_1_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
-    """The command says what is wrong and does nothing."""
-    with pytest.raises(SystemExit):
-        main(["--seeds", "0"])
-    assert "--seeds must be at least 1" in capsys.readouterr().err
 
 
 def test_the_shares_are_the_papers() -> None:

@@ -6,7 +6,7 @@ import pytest
 from tests.geoquery_folder import GEOQUERY, needs_geoquery
 
 from unanimity.files.geoquery import GeoQuery, read_geoquery
-from unanimity.paper.geoquery import CHOSEN, PAPER, TIED, chosen, curve, main, splits, standard
+from unanimity.paper.geoquery import CHOSEN, PAPER, SHARES, TIED, chosen, main, part, splits, standard
 
 pytestmark = needs_geoquery
 
@@ -39,7 +39,7 @@ def test_the_command_shows_it(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.thorough
 def test_the_learning_curve(data: GeoQuery) -> None:
     """However few examples there are, nothing is wrong; more of them answer more."""
-    found = list(curve(data))
+    found = [part(data, share, 1) for share in SHARES]
     assert all(result.strict.atoms.wrong == result.strict.forms.wrong == 0 for result in found)
     assert found[0].strict.atoms.correct < found[4].strict.atoms.correct < found[-1].strict.atoms.correct
 

@@ -11,7 +11,7 @@ from scipy.sparse import csr_array
 
 from unanimity import learn_matrix
 from unanimity.paper.artificial import Artificial, artificial
-from unanimity.paper.interior import relative_interior
+from unanimity.paper.interior import point_in_ball, relative_interior
 from unanimity.paper.linear_system import linear_system
 from unanimity.paper.point_estimate import THRESHOLDS, point_estimate
 from unanimity.paper.two_mappings import two_mappings
@@ -44,6 +44,20 @@ def test_the_artificial_data_are_as_the_paper_says() -> None:
     assert together.sum(axis=1).max() <= 5
 
 
+def test_clusters_may_be_of_drawn_sizes() -> None:
+    """Then source atoms that occur together are fewer or more than five; inputs still stay within one cluster."""
+    data = artificial(3, "drawn")
+    assert (data.S @ data.M == data.T).all()
+    together = ((data.S.T @ data.S) > 0).sum(axis=1)
+    assert together.max() > 5 > together.min()
+
+
+def test_halves_are_rounded_down() -> None:
+    """The point estimate takes the smaller of two whole outputs that are as near, as the paper's interval does."""
+    point = point_estimate(np.array([[1, 1]]), np.array([[1]]))
+    assert point.outputs(np.array([[1, 0], [1, 1], [3, 0]])).tolist() == [[0], [1], [1]]
+
+
 def test_the_triangle_of_the_figure() -> None:
     """In the triangle x + y <= 6 at z = 0 only the inequalities on z are always active, and the ball stays inside."""
     a = np.array([[0, 0, 1], [0, 0, -1], [-1, 0, 0], [0, -1, 0], [1, 1, 0]], dtype=np.float64)
@@ -52,6 +66,10 @@ def test_the_triangle_of_the_figure() -> None:
     assert found is not None
     assert found.active.tolist() == [True, True, False, False, False]
     assert found.radius == pytest.approx(1 / (found.alpha * np.sqrt(2)))
+    for seed in range(20):
+        second = point_in_ball(csr_array(a), found, seed)
+        assert (a @ second <= b + 1e-9).all()
+        assert np.linalg.norm(second - found.point) <= found.radius
     for angle in np.linspace(0, 2 * np.pi, 17):
         edge = found.point + found.radius * np.array([np.cos(angle), np.sin(angle), 0])
         assert (a @ edge <= b + 1e-9).all()

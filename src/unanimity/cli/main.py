@@ -22,7 +22,7 @@ __all__ = ["main"]
 
 COMMANDS = (
     *("demo", "train", "ask", "check", "evaluate", "certify", "doctor"),
-    *("suggest", "paraphrases", "candidates"),
+    *("suggest", "paraphrases", "candidates", "reproduce"),
 )
 TROUBLE, INTERRUPTED, CLOSED_PIPE = 2, 130, 141
 

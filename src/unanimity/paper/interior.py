@@ -13,10 +13,11 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy.linalg import null_space
 from scipy.optimize import linprog
 from scipy.sparse import csr_array, eye_array, hstack
 
-__all__ = ["Interior", "relative_interior"]
+__all__ = ["Interior", "point_in_ball", "relative_interior"]
 
 Floats = NDArray[np.float64]
 
@@ -45,3 +46,12 @@ def relative_interior(a: csr_array[Any], b: Floats) -> Interior | None:
     norms = np.sqrt(np.asarray(a.multiply(a).sum(axis=1)).ravel())[~active]
     radius = 1 / (alpha * norms.max()) if len(norms) else 0.0
     return Interior(p / alpha, float(radius), active, alpha)
+
+
+def point_in_ball(a: csr_array[Any], found: Interior, seed: int) -> Floats:
+    """A point drawn evenly from the ball around the first one, within what is always active: p1 + R N v."""
+    random = np.random.default_rng(seed)
+    n = null_space(a.toarray()[found.active]) if found.active.any() else np.eye(a.shape[1])
+    v = random.standard_normal(n.shape[1])
+    v *= random.uniform() ** (1 / max(len(v), 1)) / (np.linalg.norm(v) or 1.0)
+    return np.asarray(found.point + found.radius * n @ v)

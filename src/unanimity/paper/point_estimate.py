@@ -15,6 +15,7 @@ __all__ = ["THRESHOLDS", "PointEstimate", "point_estimate"]
 Floats = NDArray[np.float64]
 
 THRESHOLDS = (0.0, 0.1, 0.2, 0.3, 0.4, 0.5)
+PLACES = 9  # of decimals; what is beyond are errors of rounding
 ROUNDING = 1e-9
 
 
@@ -25,8 +26,8 @@ class PointEstimate:
     mapping: Floats
 
     def outputs(self, x: NDArray[np.int64]) -> NDArray[np.int64]:
-        """The nearest whole outputs of the rows of x."""
-        return np.rint(x @ self.mapping).astype(np.int64)
+        """The nearest whole outputs of the rows of x; halves go down, as in the paper, whatever errors of rounding."""
+        return np.ceil(np.round(x @ self.mapping, PLACES) - 0.5).astype(np.int64)
 
     def answered(self, x: NDArray[np.int64], epsilon: float) -> NDArray[np.bool_]:
         """Which rows of x have an output within epsilon of a whole one; errors of rounding are forgiven."""

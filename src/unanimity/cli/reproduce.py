@@ -1,0 +1,139 @@
+"""`unanimity reproduce`: the paper's figures, made anew and set beside the paper's numbers."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, TypeVar
+
+import click
+
+from unanimity.cli.show import note, painted, plain, visible
+from unanimity.cli.teaching import Teaching
+from unanimity.errors import BadInput
+from unanimity.paper.figures.registry import FIGURES
+
+if TYPE_CHECKING:
+    from unanimity.paper.figures.figure import Watch
+    from unanimity.paper.report.section import Section
+
+__all__ = ["command"]
+
+FOLDER = "results"
+WIDTH = 79
+Item = TypeVar("Item")
+
+HELP = f"""
+Measure and draw the paper's figures anew, and write them to the folder DIR:
+a FIGURE.png, .svg and .csv for each, and report.md and report.html, which set
+our numbers beside the paper's and say what differs. Without a FIGURE, all.
+
+The figures
+{chr(10).join(f"  {entry.name:<14} {entry.shows}" for entry in FIGURES.values())}
+
+--geoquery names the folder with GeoQuery's published files (see
+docs/geoquery.md); without it, the figures that need them are skipped.
+--quick measures little of each, to see that all works.
+The full run takes about a quarter of an hour. Two runs write the same CSV
+files: every random draw has a seed, and times are shown but not written.
+The reports tell of the figures of this run only.
+Needs Matplotlib: pip install 'unanimity[figures,integral]'
+
+Examples
+  unanimity reproduce -o results
+  unanimity reproduce families noise -o results --quick
+  unanimity reproduce -o results --geoquery geo880
+
+Exit codes
+  0  all went well, even if a figure was skipped
+  2  something is wrong with an option or a file
+"""
+
+
+@click.command(cls=Teaching, help=HELP, short_help="Make the paper's figures anew, beside its numbers.")
+@click.argument("figures", metavar="[FIGURE ...]", nargs=-1)
+@click.option("-o", "--output", "folder", metavar="DIR", default=FOLDER, show_default=True, help="Where to write.")
+@click.option("--geoquery", metavar="DIR", help="The folder with GeoQuery's published files.")
+@click.option("--quick", is_flag=True, help="Measure little, to see that all works.")
+def command(figures: tuple[str, ...], folder: str, geoquery: str | None, quick: bool) -> int:
+    """Make the paper's figures anew."""
+    from time import monotonic
+
+    names = _known(figures)
+    _prepare(folder, names)
+    from unanimity.files.geoquery import read_geoquery
+    from unanimity.paper.figures.figure import Effort, Task
+    from unanimity.paper.reproduce import reproduced, write_reports
+
+    data = None if geoquery is None else read_geoquery(geoquery)
+    sections = []
+    for name in names:
+        start = monotonic()
+        with _watching(name) as watch:
+            task = Task(Effort.QUICK if quick else Effort.FULL, watch, data)
+            sections.append(reproduced(FIGURES[name], task, folder))
+        _show(sections[-1], monotonic() - start)
+    write_reports(sections, folder)
+    note(visible(f"The report is in {folder}: report.md, and report.html for a browser."))
+    return 0
+
+
+def _known(figures: Sequence[str]) -> list[str]:
+    """The figures that are meant, in the order of the report, each once; all if none is named."""
+    unknown = [name for name in figures if name not in FIGURES]
+    if unknown:
+        problem = f"There is no figure called {unknown[0]}; there are {', '.join(FIGURES)}"
+        raise click.UsageError(problem, click.get_current_context())
+    return [name for name in FIGURES if name in figures or not figures]
+
+
+def _prepare(folder: str, names: Sequence[str]) -> None:
+    """Make the folder, and raise before any work is done if something is missing or a file cannot be written."""
+    import os
+
+    from unanimity.cli.writable import check_writable
+    from unanimity.exact.whole import need_solver
+    from unanimity.paper.figures.style import need_matplotlib
+    from unanimity.paper.reproduce import REPORTS, files_of
+
+    need_matplotlib()
+    need_solver()
+    try:
+        os.makedirs(folder, exist_ok=True)
+    except OSError as error:
+        problem = "this is a file" if os.path.isfile(folder) else f"the folder cannot be made ({error.strerror})"
+        raise BadInput(problem, place=folder, remedy="Name another folder.") from None
+    files = [file for name in names for file in files_of(FIGURES[name])]
+    check_writable([os.path.join(folder, file) for file in (*files, *REPORTS)])
+
+
+@contextmanager
+def _watching(name: str) -> Iterator[Watch]:
+    """A bar on a terminal that shows how far a figure is."""
+    if plain(sys.stderr):
+        from unanimity.paper.figures.figure import unwatched
+
+        yield unwatched
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(f"{name:<14}", total=None)
+
+        def watched(items: Sequence[Item], /) -> Iterator[Item]:
+            bar.reset(task, total=len(items))
+            for item in items:
+                yield item
+                bar.update(task, advance=1)
+
+        yield watched
+
+
+def _show(section: Section, seconds: float) -> None:
+    """Say what came of a figure."""
+    text = f"skipped: {section.skipped}" if section.skipped else f"{section.remarks[0]} ({seconds:.0f} s)"
+    name = painted(f"{section.name:<14}", bold=True)
+    click.echo(name + click.wrap_text(text, WIDTH - 14, "", " " * 14).lstrip())

@@ -1,0 +1,132 @@
+"""`unanimity reproduce` leaves pictures, numbers and a report that needs no network, and says what it cannot do."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from unanimity.paper.figures.figure import Effort, Task
+from unanimity.paper.figures.registry import FIGURES
+from unanimity.paper.reproduce import csv_text
+
+Run = Callable[..., subprocess.CompletedProcess[str]]
+
+MADE = [name for name, entry in FIGURES.items() if not entry.needs_geoquery]
+SKIPPED = [name for name, entry in FIGURES.items() if entry.needs_geoquery]
+NO_GEOQUERY = "it needs GeoQuery's files, and no folder was named with `--geoquery`."
+LARGEST = 250_000  # bytes of a picture
+
+
+@pytest.fixture(scope="module")
+def results(run_in: Run, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
+    """The folder that a quick run of everything leaves, and what it said."""
+    folder = tmp_path_factory.mktemp("reproduced")
+    done = run_in(folder, "reproduce", "-o", "some/results", "--quick")
+    assert done.returncode == 0, done.stderr
+    return folder / "some" / "results", done.stdout
+
+
+def test_every_figure_leaves_its_files(results: tuple[Path, str]) -> None:
+    """A PNG, an SVG and a CSV for each figure made, two reports, and nothing else; pictures are small."""
+    folder, _ = results
+    pictures = {f"{name}.{kind}" for name in MADE for kind in ("png", "svg", "csv")}
+    assert {path.name for path in folder.iterdir()} == pictures | {"report.md", "report.html"}
+    for name in MADE:
+        assert (folder / f"{name}.png").read_bytes().startswith(b"\x89PNG")
+        assert (folder / f"{name}.png").stat().st_size < LARGEST
+        assert "<svg" in (folder / f"{name}.svg").read_text("utf-8")
+
+
+@pytest.mark.parametrize("name", MADE)
+def test_another_run_writes_the_same_numbers(results: tuple[Path, str], name: str) -> None:
+    """The CSV is, byte for byte, what another process measures."""
+    again = csv_text(FIGURES[name].figure().make(Task(Effort.QUICK)).numbers)
+    assert (results[0] / f"{name}.csv").read_bytes() == again.encode()
+
+
+def test_missing_geoquery_is_said_plainly(results: tuple[Path, str]) -> None:
+    """On the terminal and in both reports."""
+    folder, said = results
+    assert SKIPPED
+    for name in SKIPPED:
+        assert re.sub(r"\s+", " ", said).count(f"{name} skipped: {NO_GEOQUERY}") == 1
+        assert f"`{name}` was skipped: {NO_GEOQUERY}" in (folder / "report.md").read_text("utf-8")
+        assert f"<code>{name}</code> was skipped:" in (folder / "report.html").read_text("utf-8")
+
+
+def test_the_reports_are_complete(results: tuple[Path, str]) -> None:
+    """Both have every figure; links of the one lead to files, the other loads nothing from anywhere."""
+    folder, _ = results
+    text, html = ((folder / name).read_text("utf-8") for name in ("report.md", "report.html"))
+    assert all((folder / link).is_file() for link in re.findall(r"\]\(([^)]+)\)", text))
+    assert all(f"]({name}.png)" in text and f'<h2 id="{name}">' in html for name in MADE)
+    assert html.count("<svg ") == len(MADE)
+    assert not re.findall(r"<(?:img|link|script|iframe)\b|@import|url\((?!#)", html)
+    assert "prefers-color-scheme: dark" in html
+    used, known = set(re.findall(r'(?:href="|url\()#([^")]+)', html)), set(re.findall(r'\bid="([^"]+)"', html))
+    assert used <= known
+
+
+def test_some_figures_alone(run: Run, tmp_path: Path) -> None:
+    """Only those named are made, each once, in the order of the report."""
+    done = run("reproduce", "decomposition", "running", "decomposition", "--quick")
+    assert done.returncode == 0
+    assert [line.split()[0] for line in done.stdout.splitlines() if line[0] != " "] == ["running", "decomposition"]
+    assert len(list((tmp_path / "results").iterdir())) == 8
+    assert "The report is in results" in done.stderr
+
+
+def test_a_folder_that_is_a_file_is_refused(here: Run, tmp_path: Path) -> None:
+    """Nothing is measured, and the file stays."""
+    (tmp_path / "taken").write_text("mine")
+    done = here("reproduce", "running", "-o", "taken")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "error: taken: this is a file. Name another folder.\n"
+    assert (tmp_path / "taken").read_text() == "mine"
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
+def test_a_folder_of_others_is_refused(here: Run, tmp_path: Path) -> None:
+    """It says that one may not write there."""
+    (tmp_path / "closed").mkdir(mode=0o500)
+    done = here("reproduce", "running", "-o", "closed")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "you may not write here" in done.stderr
+
+
+def test_a_file_that_cannot_be_replaced_is_refused(here: Run, tmp_path: Path) -> None:
+    """Before anything is measured."""
+    (tmp_path / "results" / "running.csv").mkdir(parents=True)
+    done = here("reproduce", "running")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "running.csv: this is a folder" in done.stderr
+
+
+def test_a_wrong_geoquery_folder_is_named(here: Run, tmp_path: Path) -> None:
+    """It says which file is missing and what the folder must hold."""
+    (tmp_path / "empty").mkdir()
+    done = here("reproduce", "geoquery", "--geoquery", "empty")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("error: empty: there is no ubl.geo880-funql.train in this folder.")
+
+
+@pytest.mark.parametrize(("package", "extra"), [("matplotlib", "figures"), ("ortools", "integral")])
+def test_what_is_not_installed_is_named(
+    here: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, package: str, extra: str
+) -> None:
+    """It says how to install it, and no folder is left behind."""
+    import importlib.util
+
+    known = importlib.util.find_spec
+    hidden: Callable[..., object] = lambda name, *rest: None if name == package else known(name, *rest)  # noqa: E731
+    monkeypatch.setattr("importlib.util.find_spec", hidden)
+    monkeypatch.setattr("unanimity.exact.whole.find_spec", hidden)
+    done = here("reproduce", "running")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert f"pip install 'unanimity[{extra}]'" in done.stderr
+    assert list(tmp_path.iterdir()) == []

@@ -42,7 +42,7 @@ def pool_memory(sizes: tuple[int, int] = (100_000, 1_000_000)) -> Iterator[Row]:
 
 
 def _suggested(parser: Parser, path: Path) -> Suggestions:
-    return suggestions(read_pool(parser, read_inputs(path))[0], 10)
+    return suggestions(parser, read_pool(parser, read_inputs(path))[0], 10)
 
 
 def _cut(path: Path) -> None:

@@ -248,7 +248,7 @@ def test_a_pool_with_labels(here: Run, model: str, tmp_path: Path) -> None:
     (tmp_path / "p.tsv").write_text("towns in ohio\tnonsense\nthe cities in ohio\t\n")
     done = here("paraphrases", model, "p.tsv")
     assert "1 with several wordings" in done.stdout
-    assert "only the inputs of p.tsv are looked at" in done.stderr
+    assert "Of p.tsv only the inputs are looked at." in done.stderr
 
 
 @pytest.mark.parametrize(
@@ -301,3 +301,12 @@ def test_the_real_command_says_the_same(run: Run, here: Run, model: str) -> None
     """Run as a process of its own, it prints the same."""
     inside, outside = (way("paraphrases", model, "p.txt", "--json") for way in (here, run))
     assert (inside.returncode, inside.stdout) == (outside.returncode, outside.stdout)
+
+
+def test_long_and_wordless_inputs_are_named(here: Run, model: str, tmp_path: Path) -> None:
+    """An input with too many words, or without any, is an error that names its line, for classes and for rules."""
+    (tmp_path / "long.txt").write_text(" ".join(f"w{k}" for k in range(10_000)) + "\n")
+    (tmp_path / "marks.txt").write_text("towns in ohio\n?\n")
+    for options in ([], ["--rules"]):
+        assert "long.txt:1: 10,000 different words" in here("paraphrases", model, "long.txt", *options).stderr
+        assert "marks.txt:2: the input is blank" in here("paraphrases", model, "marks.txt", *options).stderr

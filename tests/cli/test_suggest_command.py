@@ -139,3 +139,25 @@ def test_the_real_command_says_the_same(run: Run, here: Run, tiny: Path, pool: P
     """Run as a process of its own, it prints the same."""
     inside, outside = (way("suggest", tiny / "tiny.model", pool, "--json") for way in (here, run))
     assert (inside.returncode, inside.stdout) == (outside.returncode, outside.stdout)
+
+
+def test_cleaned_models_promise_less(here: Run, tiny: Path, pool: Path) -> None:
+    """Cleaning again may set labels aside: the numbers are then not exact; with leave-one-out there are none."""
+    for way in ("residual", "leave-one-out"):
+        examples = tiny / "clean.tsv"
+        examples.write_text("area of iowa\tarea IA\narea of iowa\tarea IA\ncities in ohio\tcity OH\n")
+        here("train", examples, "-o", tiny / way, "--clean", way)
+    done = here("suggest", tiny / "residual", pool, "--json")
+    assert not any(json.loads(line)["exact"] for line in done.stdout.splitlines())
+    assert "Training again cleans again" in done.stderr
+    done = here("suggest", tiny / "leave-one-out", pool)
+    assert done.returncode == 2
+    assert "leave-one-out cleaning sets a label aside that no other confirms" in done.stderr
+
+
+def test_as_many_as_there_are(here: Run, tiny: Path, pool: Path) -> None:
+    """However many are wanted, those that teach something are suggested, and an input is shown cut if it is long."""
+    done = here("suggest", tiny / "tiny.model", pool, "-n", "99999999999999999999")
+    assert len(done.stdout.splitlines()) == 2 + 4
+    pool.write_text("utah " * 1_000)
+    assert max(map(len, here("suggest", tiny / "tiny.model", pool).stdout.splitlines())) < 300

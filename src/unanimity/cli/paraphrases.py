@@ -50,13 +50,14 @@ With several --atoms, all of this is about the first.
 --proof writes what `unanimity check FILE --system SYSTEM` accepts or rejects.
 
 --json prints one object a line, one for each different input of POOL:
-  input, place, count    the input, where it first stands, how often it occurs
+  input, place           the input, and where it first stands
+  count                  how often it occurs
   class, size            the number of its class, and how many inputs it has
   output                 {atom: count} if that is certain, otherwise null
   form                   the output as text, or the whole form, or null
-With TEXT there is "same_as" instead of class and size. With --generate there
-are "kind", which is "sentence" or "bag", and "steps", how many replacements
-it took. With --rules there are "input", "same_as", which is empty where it
+With TEXT there is "same_as" instead of count, class and size. With --generate
+there are, instead of the place, "kind", which is "sentence" or "bag", and
+"steps", how many replacements it took. With --rules there are "input", "same_as", which is empty where it
 contributes nothing, and "places", what stands before and after, empty if that
 does not matter.
 
@@ -121,7 +122,7 @@ def command(
     with proving_same(loaded, proof, embed) as prove:
         shown = _shown(loaded.parser, prove, as_json, most)
         if rules:
-            shown.rules(() if pool is None else (each.input for each in _inputs(pool)))
+            shown.rules(() if pool is None else _inputs(pool))
         elif text is None:
             shown.classes(_inputs(str(pool)), str(pool))
         elif pool is not None:
@@ -165,6 +166,6 @@ def _inputs(pool: str) -> Iterator[Written]:
     from unanimity.files.pool import read_inputs
 
     if not pool.lower().endswith(".txt"):
-        note(f"only the inputs of {visible(pool)} are looked at")
+        note(f"Of {visible(pool)} only the inputs are looked at.")
     with progress(pool, "reading", "comparing") as watched:
         yield from watched(Written(text, None, place) for text, place in read_inputs(pool))

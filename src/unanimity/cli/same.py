@@ -80,7 +80,7 @@ class Shown(ABC):
             self._prove.all(self._parser.bag(text), (each.bag for each in (*sentences, *bags[:left])))
         self._generated(text, sentences, bags[:left])
 
-    def rules(self, more: Iterable[str]) -> None:
+    def rules(self, more: Pool) -> None:
         """Rules."""
         rules = self._found.rules(more)
         self.any = self.any or bool(rules)

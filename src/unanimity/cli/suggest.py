@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING
 
 import click
 
+from unanimity.cli.questions import decoded
 from unanimity.cli.show import counted, escaped, note, table, visible
 from unanimity.cli.teaching import Teaching
 
@@ -16,7 +18,7 @@ if TYPE_CHECKING:
 __all__ = ["command"]
 
 HEAD = ("gain", "answered", "left", "input", "place")
-
+LONGEST = 200  # characters of an input that are shown
 
 HELP = """
 Say which inputs of POOL to label next, so that most of POOL is answered with
@@ -35,9 +37,11 @@ The numbers
 In the linear family they are exact. In the others, and where examples have
 several outputs, a label may settle more: gains are the least, and what is
 left is the most that is needed. Train again with what was labelled, and ask
-again. The order is chosen by comparing the first 20,000 kinds of inputs that
-are not answered (inputs are of one kind if a label for one answers all); if
-there are more, that is said, and gains count only what was compared.
+again. If MODEL was cleaned (--clean residual), training again may also set
+labels aside; with leave-one-out nothing can be said.
+The order is chosen by comparing the first 20,000 kinds of inputs that are not
+answered (inputs are of one kind if a label for one answers all); if there are
+more, that is said, and gains count only what was compared.
 With several --atoms, what teaches something is decided by the first of them.
 
 --for TEXT looks for the fewest inputs of POOL that settle this one question.
@@ -72,7 +76,10 @@ def command(model: str, pool: str, count: int | None, question: str | None, as_j
     if question is not None and count is not None:
         problem = "-n does not go with --for, which suggests as many as are needed"
         raise click.UsageError(problem, click.get_current_context())
+    question = None if question is None else decoded(os.fsencode(question))
     parser = load_model(model).parser
+    if not pool.lower().endswith(".txt"):
+        note(f"Of {visible(pool)} only the inputs are looked at.")
     found = _suggested(parser, model, pool, 10 if count is None else count, question)
     if found is None:
         sure = "settle" if parser.family == "linear" and parser.system.others is None else "are sure to settle"
@@ -99,7 +106,7 @@ def _suggested(parser: Parser, model: str, path: str, count: int, question: str 
     with progress(path, "reading the pool", "comparing inputs") as watched:
         try:
             pool, atoms = read_pool(parser, watched(read_inputs(path)))
-            return suggestions(pool, count) if question is None else settling(parser, pool, atoms, question)
+            return suggestions(parser, pool, count) if question is None else settling(parser, pool, atoms, question)
         except BadInput as bad:
             raise bad.at(model) from None
 
@@ -138,10 +145,14 @@ def _show_settling(found: Suggestions, question: str, as_json: bool) -> None:
 
 def _table(found: Suggestions) -> None:
     rows = [
-        (f"{each.gain:,}", f"{each.answered:,}", f"{each.remaining:,}", str(each.input), each.place)
+        (f"{each.gain:,}", f"{each.answered:,}", f"{each.remaining:,}", _short(str(each.input)), each.place)
         for each in found.next
     ]
     table(HEAD, rows, right=(0, 1, 2))
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
 
 
 def _say(message: str, as_json: bool) -> None:
@@ -164,6 +175,8 @@ def _caveats(parser: Parser, found: Suggestions) -> list[str]:
         told.append("A label may settle more than its gain, depending on what it is: train again, and ask again.")
     if len(parser.views) > 1:
         told.append(f"What teaches something is decided by {parser.atoms}, the first of {len(parser.views)} --atoms.")
-    if parser.settings.clean == "leave-one-out":
-        told.append("Leave-one-out cleaning sets labels aside that no other confirms, as it would all of these alone.")
+    if parser.settings.clean != "none":
+        told.append(
+            "Training again cleans again, and may set these labels or others aside; the numbers do not count it."
+        )
     return told

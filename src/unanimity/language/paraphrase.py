@@ -101,10 +101,10 @@ class Paraphrases:
 
     def words(self, text: Input) -> str:
         """The words of an input: what is left if case and sentence marks make no difference."""
-        question, _ = self._read(text)
+        question, _, _ = self._read(text)
         return str(question) if isinstance(question, Bag) else written(question.tokens, question.mentions)
 
-    def rules(self, more: Iterable[str] = ()) -> list[Rule]:
+    def rules(self, more: Iterable[str | Written] = ()) -> list[Rule]:
         """Words and short sequences, of the examples and of more texts, that contribute nothing or replace others."""
         return rules_of(self._view.recipe, self.meanings, self._sentences(more), self._parser.system.sources.atoms)
 
@@ -126,9 +126,12 @@ class Paraphrases:
             return []
         return bags_like(self._parser.bag(text), self.rules(), self.meanings, most)
 
-    def _sentences(self, more: Iterable[str] = ()) -> Iterator[Sentence]:
+    def _sentences(self, more: Iterable[str | Written] = ()) -> Iterator[Sentence]:
         """The sentences of the examples, as far as they were texts, and others."""
-        return map(self._parser.sentence, chain(filter(None, self._parser.system.texts), more))
+        for given in chain(filter(None, self._parser.system.texts), more):
+            question, _, _ = self._read(given)
+            if isinstance(question, Sentence):
+                yield question
 
     def _one(self, text: Input) -> _Said:
         [said] = self._said([text])
@@ -139,16 +142,17 @@ class Paraphrases:
         inputs = iter(pool)
         while some := list(islice(inputs, AT_ONCE)):
             read = [self._read(each) for each in some]
-            bags = [self._view.bag(question) for question, _ in read]
-            for (question, place), meaning in zip(read, self.meanings.of_many(bags), strict=True):
+            meanings = self.meanings.of_many(bag for _, bag, _ in read)
+            for (question, _, place), meaning in zip(read, meanings, strict=True):
                 key = meaning, self._names(question), self._form(question, meaning)
                 yield _Said(Paraphrase(str(question) if isinstance(question, Bag) else question.text, place), key)
 
-    def _read(self, given: Input | Written) -> tuple[Sentence | Bag, str]:
-        """An input of a pool and its place; raises BadInput that names the place."""
+    def _read(self, given: Input | Written) -> tuple[Sentence | Bag, Bag, str]:
+        """An input of a pool, its source atoms and its place; raises BadInput that names the place."""
         text, place = (given.input, given.place) if isinstance(given, Written) else (given, "")
         try:
-            return self._parser.sentence(text) if isinstance(text, str) else as_bag(text), place
+            question = self._parser.sentence(text) if isinstance(text, str) else as_bag(text)
+            return question, self._view.bag(question), place
         except BadInput as bad:
             raise (bad.at(place) if place else bad) from None
 

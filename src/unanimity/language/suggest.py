@@ -34,7 +34,8 @@ class Suggestions:
     """What to label next, in order, and how a pool stands before that.
 
     `inputs` are in the pool, `answered` of them are answered, `remaining` labels answer the others.
-    If `exact` is false, gains are the least that is answered more, and the labels the most that are needed.
+    If `exact` is false, gains are the least that is answered more, and the labels the most that are needed; but if the
+    parser's examples were cleaned, cleaning again may set labels aside, and nothing is promised.
     """
 
     next: Sequence[Suggestion]
@@ -47,7 +48,9 @@ class Suggestions:
 
 def suggest(parser: Parser, pool: Iterable[Input], count: int = 10) -> Suggestions:
     """The next inputs of the pool to label, those first whose labels make the most of it answered."""
-    return suggestions(read_pool(parser, _placed(pool))[0], count)
+    if count < 0:
+        raise BadInput(f"{count} inputs cannot be suggested", remedy="Give 0 or more.")
+    return suggestions(parser, read_pool(parser, _placed(pool))[0], count)
 
 
 def suggest_for(parser: Parser, pool: Iterable[Input], question: Input) -> Suggestions | None:
@@ -56,19 +59,24 @@ def suggest_for(parser: Parser, pool: Iterable[Input], question: Input) -> Sugge
     return settling(parser, read, atoms, question)
 
 
-def suggestions(pool: Pool, count: int) -> Suggestions:
+def suggestions(parser: Parser, pool: Pool, count: int) -> Suggestions:
     """The next inputs of a pool that was read."""
-    return _told(pool, list(islice(pool.steps(), count)), pool.rank)
+    return _told(parser, pool, list(islice(pool.steps(), min(count, pool.rank))), pool.rank)
 
 
 def settling(parser: Parser, pool: Pool, atoms: Columns, question: Input) -> Suggestions | None:
     """The fewest inputs of a pool that was read whose labels settle the question."""
     steps = pool.settling(_rows(parser, [(question, "the question")], atoms))
-    return None if steps is None else _told(pool, steps, len(steps))
+    return None if steps is None else _told(parser, pool, steps, len(steps))
 
 
 def read_pool(parser: Parser, placed: Iterable[tuple[Input, str]]) -> tuple[Pool, Columns]:
     """A pool of inputs with their places, read once, and the columns of its atoms."""
+    if parser.settings.clean == "leave-one-out":
+        raise BadInput(
+            "leave-one-out cleaning sets a label aside that no other confirms, so one label settles nothing",
+            remedy="Train without it, perhaps with residual cleaning, to find out what to label next.",
+        )
     pool, atoms, inputs = Pool(parser.space), Columns(parser.system.sources.columns), iter(placed)
     while piece := list(islice(inputs, PIECE)):
         pool.add(_rows(parser, piece, atoms), piece)
@@ -85,8 +93,9 @@ class Columns(dict[Atom, int]):
         return column
 
 
-def _told(pool: Pool, steps: Sequence[Suggestion], remaining: int) -> Suggestions:
-    return Suggestions(steps, pool.inputs, pool.answered, remaining, pool.is_exact, pool.left_out)
+def _told(parser: Parser, pool: Pool, steps: Sequence[Suggestion], remaining: int) -> Suggestions:
+    exact = pool.is_exact and parser.settings.clean == "none"
+    return Suggestions(steps, pool.inputs, pool.answered, remaining, exact, pool.left_out)
 
 
 def _placed(pool: Iterable[Input]) -> Iterator[tuple[Input, str]]:

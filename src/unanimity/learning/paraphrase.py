@@ -44,11 +44,6 @@ class Meaning:
     seen: Seen
     new: frozenset[tuple[Atom, int]] = frozenset()
 
-    @property
-    def is_nothing(self) -> bool:
-        """Whether every mapping gives nothing."""
-        return not self.seen and not self.new
-
 
 class Meanings:
     """The meanings of inputs to a space, as it is when this is made."""

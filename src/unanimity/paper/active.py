@@ -10,9 +10,8 @@
     python -m unanimity.paper.active --seeds 5 --geoquery FOLDER
 
 Which inputs are safe depends on inputs alone, so this recall is what the choice of labels controls. On the artificial
-data every safe input is answered rightly. GeoQuery's labels fit no mapping exactly: whoever labels all of the pool can
-find those that do not fit the others and set them aside. Labels of independent inputs fit whatever they are, so none
-of them is ever found to be wrong: `outcomes` counts what that costs.
+data every safe input is answered rightly. On GeoQuery, with pairs of words, all 600 labels fit one mapping, so the safe
+inputs are those that are answered, too: `outcomes` counts how many are right.
 """
 
 from __future__ import annotations

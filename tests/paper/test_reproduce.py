@@ -88,6 +88,21 @@ def test_the_point_estimate_is_below_and_unanimity_is_not() -> None:
         assert row["point_0.5_answered"] == row["asked"]
 
 
+def test_unanimity_is_right_where_alternatives_are_wrong() -> None:
+    """All methods are asked the same questions; unanimity is never wrong, and some alternative is."""
+    found = rows("alternatives")
+    for row in found:
+        assert number(row, "right") <= number(row, "answered") <= number(row, "asked")
+        if str(row["method"]).startswith("unanimity"):
+            assert row["right"] == row["answered"]
+    assert any(number(row, "right") < number(row, "answered") for row in found)
+    assert {(row["method"], row["questions"]) for row in found} == {
+        (method, kind) for method in {row["method"] for row in found} for kind in ("all", "far", "chosen")
+    }
+    assert made("alternatives").remarks[0].startswith("The precision of unanimity is exactly 1 everywhere")
+    assert any("GeoQuery is left out" in remark for remark in made("alternatives").remarks)
+
+
 def test_f1_is_the_harmonic_mean() -> None:
     """Of precision 1/2 and recall 1/4 it is 1/3; without right answers it is 0."""
     assert f1(Tally(40, 20, 10)) == pytest.approx(1 / 3)

@@ -30,7 +30,7 @@ from unanimity.verdict import Answer
 __all__ = ["RECIPE", "artificial_case", "geoquery_case", "large_case"]
 
 QUESTIONS = 250
-RECIPE = "unanimity, chosen recipe"
+RECIPE = "unanimity (chosen recipe)"
 PAIRS = Choice(("bigrams",), 1)
 
 

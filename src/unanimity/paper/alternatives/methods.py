@@ -13,27 +13,27 @@ from unanimity.paper.alternatives.unanimous import careful, unanimous
 __all__ = ["CAREFUL", "LINEAR", "UNANIMOUS", "asked", "is_mapie", "methods"]
 
 UNANIMOUS = "unanimity"
-LINEAR = f"{UNANIMOUS}, linear"
-CAREFUL = "point estimate, careful"
+LINEAR = f"{UNANIMOUS} (linear)"
+CAREFUL = "point estimate (careful)"
 
 _POINT, _LOGISTIC = controlled(point), controlled(logistic)
 _METHODS: Mapping[str, Method] = {
     LINEAR: unanimous("linear"),
-    f"{UNANIMOUS}, integral": unanimous("integral"),
-    "point estimate, ε = 0": fixed(point, 1.0),
-    "point estimate, tuned": tuned(point),
+    f"{UNANIMOUS} (integral)": unanimous("integral"),
+    "point estimate (ε = 0)": fixed(point, 1.0),
+    "point estimate (tuned)": tuned(point),
     CAREFUL: careful,
-    "nearest neighbour, tuned": tuned(nearest),
-    "logistic, tuned": tuned(logistic),
-    **{f"MAPIE {target}, point estimate": method for target, method in _POINT.items()},
-    **{f"MAPIE {target}, logistic": method for target, method in _LOGISTIC.items()},
+    "nearest neighbour (tuned)": tuned(nearest),
+    "logistic (tuned)": tuned(logistic),
+    **{f"MAPIE {target} (point estimate)": method for target, method in _POINT.items()},
+    **{f"MAPIE {target} (logistic)": method for target, method in _LOGISTIC.items()},
 }
 _LEFT_OUT = {"artificial": (), "large": ("integral", "logistic"), "geoquery": ("integral",)}
 
 
 def is_mapie(name: str, target: float) -> bool:
     """Whether this is MAPIE with that target."""
-    return name.startswith(f"MAPIE {target},")
+    return name.startswith(f"MAPIE {target} (")
 
 
 def methods(case: Case) -> dict[str, Method]:

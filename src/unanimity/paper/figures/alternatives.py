@@ -96,7 +96,7 @@ def _beside(group: Group) -> Table:
         for method in group.methods:
             total, recall = group.total(method, kind), group.recall(method, kind)
             size = total.asked // group.cases
-            scores = [group.reliability(method, kind, cost) for cost in (0, COST, size)]
+            scores = [round(group.reliability(method, kind, cost), 2) + 0.0 for cost in (0, COST, size)]
             counts = total.answered, total.wrong, _share(total.precision)
             rows.append((kind, method, *counts, recall.mean, recall.range, *scores))
     costs = "reliability, c = 0", f"c = {COST}", "c = questions"
@@ -124,7 +124,8 @@ def _each(group: Group) -> Table:
     for method in group.methods:
         found = group.tallies(method, KINDS[0])
         rows.append((method, *(f"{x.correct:,}" + (f" and {x.wrong:,}" if x.wrong else "") for x in found)))
-    return Table(("", *(f"seed {number}" for number in numbers)), rows)
+    drawn = "division" if group.data == "geoquery" else "seed"
+    return Table(("", *(f"{drawn} {number}" for number in numbers)), rows)
 
 
 def _drawn(groups: Sequence[Group]) -> Drawing:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from unanimity.paper.alternatives.cases import RECIPE
 from unanimity.paper.alternatives.controlled import TARGETS, needed
 from unanimity.paper.alternatives.methods import CAREFUL, LINEAR, UNANIMOUS, is_mapie
 from unanimity.paper.alternatives.questions import COST, KINDS
@@ -36,8 +35,8 @@ def remarks(groups: Sequence[Group]) -> list[str]:
         *(_reliability(groups, kind) for kind in KINDS),
         *(_controlled(groups, target) for target in TARGETS),
         _careful(groups),
-        _fast("Learning", groups, 0),
-        _fast("Asking", groups, 1),
+        _fast("Time to learn", groups, 0),
+        _fast("Time to ask a question", groups, 1),
         PROMISES,
         OVERLAP if any(group.data == "geoquery" for group in groups) else WITHOUT,
     ]
@@ -65,20 +64,27 @@ def _wrong(groups: Sequence[Group]) -> str:
 
 
 def _recall(group: Group) -> str:
-    """Which alternatives answer more than unanimity does, and at what price."""
-    own = max((m for m in group.methods if m.startswith(UNANIMOUS)), key=lambda m: group.recall(m, ALL).mean)
-    most = group.recall(own, ALL).mean
-    better = [m for m in _others(group) if group.recall(m, ALL).mean > most + CLOSE]
-    equal = [m for m in _others(group) if abs(group.recall(m, ALL).mean - most) <= CLOSE]
-    told = f"{group.title}: the most recall with unanimity is {most:.3f} ({own})"
+    """Which alternatives answer more than unanimity does with the same features, and at what price."""
+    recalls = {m: group.recall(m, ALL).mean for m in group.methods}
+    own, others = recalls[LINEAR], _others(group)
+    told = [f"{recalls[m]:.3f} with {m}" for m in group.methods if m.startswith(UNANIMOUS)]
+    better = [m for m in others if recalls[m] > own + CLOSE]
+    equal = [m for m in others if abs(recalls[m] - own) <= CLOSE]
+    parts = [f"{group.title}: the recall is {listed(told)}"]
     if better:
-        prices = listed(f"{m} ({group.recall(m, ALL).mean:.3f}, {group.total(m, ALL).wrong} wrong)" for m in better)
-        return f"{told}; better than that {'is' if len(better) == 1 else 'are'} {prices}."
+        prices = listed(f"{m} ({recalls[m]:.3f}, {group.total(m, ALL).wrong} wrong)" for m in better)
+        parts.append(f"more than the linear family {_verb(better, 'has', 'have')} {prices}")
     if equal:
-        return f"{told}, and as good as that {'is' if len(equal) == 1 else 'are'} {listed(equal)}."
-    best = max(_others(group), key=lambda m: group.recall(m, ALL).mean)
-    found, wrong = group.recall(best, ALL).mean, group.total(best, ALL).wrong
-    return f"{told}; the best alternative is {best} ({found:.3f}, {wrong} wrong)."
+        same = listed(f"{m} ({group.total(m, ALL).wrong} wrong)" for m in equal)
+        parts.append(f"as much as it {_verb(equal, 'has', 'have')} {same}")
+    if not better and not equal:
+        best = max(others, key=lambda m: recalls[m])
+        parts.append(f"the best alternative is {best} ({recalls[best]:.3f}, {group.total(best, ALL).wrong} wrong)")
+    return f"{'; '.join(parts)}."
+
+
+def _verb(some: Sequence[str], one: str, more: str) -> str:
+    return one if len(some) == 1 else more
 
 
 def _reliability(groups: Sequence[Group], kind: str) -> str:
@@ -89,13 +95,10 @@ def _reliability(groups: Sequence[Group], kind: str) -> str:
         scores = {m: group.reliability(m, kind, COST) for m in group.methods}
         top = max(scores.values())
         first = [m for m in scores if scores[m] >= top - CLOSE]
-        parts.append(f"{listed(first)} ({top:.2f}; {_lowest(scores)}) on {_lowered(group.title)}")
-    return f"{asked}, the most reliable with c = {COST} {'are' if len(parts) > 1 else 'is'}: {'; '.join(parts)}."
-
-
-def _lowest(scores: dict[str, float]) -> str:
-    worst = min(scores, key=lambda m: scores[m])
-    return f"the least is {worst} with {scores[worst]:.2f}"
+        below = [m for m in scores if scores[m] < -CLOSE]
+        worse = f"; worse than no answers at all {_verb(below, 'is', 'are')} {listed(below)}" if below else ""
+        parts.append(f"{group.short}: {listed(first)} ({top:.2f}{worse})")
+    return f"{asked}, the most reliable with c = {COST} {_verb(parts, 'is', 'are')}, on {'; on '.join(parts)}."
 
 
 def _controlled(groups: Sequence[Group], target: float) -> str:
@@ -114,7 +117,7 @@ def _controlled(groups: Sequence[Group], target: float) -> str:
         "if some are wrong"
     )
     parts = [
-        f"{group.total(method, kind).precision:.4f} on {name} ({_lowered(group.title)})"
+        f"{group.total(method, kind).precision:.4f} on {name} ({group.short})"
         for group, method, answers in found
         if any(answers)
         for kind, name in ((ALL, "all questions"), (FAR, "far ones"), (CHOSEN, "chosen ones"))
@@ -130,28 +133,23 @@ def _careful(groups: Sequence[Group]) -> str:
         own, other = group.total(LINEAR, ALL), group.total(CAREFUL, ALL)
         parts.append(
             f"{other.answered:,} with {other.wrong} wrong against {own.answered:,} with {own.wrong} wrong on "
-            f"{_lowered(group.title)}"
+            f"{group.short}"
         )
     return (
         "The careful point estimate takes over unanimity's cleaning and its refusal of new atoms, and answers what "
-        f"unanimity in the linear family does and where it happens to be whole: {'; '.join(parts)}."
+        "unanimity in the linear family does, but also where it merely happens to be whole: "
+        f"{'; '.join(parts)}."
     )
 
 
 def _fast(what: str, groups: Iterable[Group], i: int) -> str:
-    """Who is the fastest, and how fast unanimity is."""
-    shown: Callable[[float], str] = (lambda x: f"{x:.3f} s") if i == 0 else (lambda x: f"{x * 1e6:,.0f} µs a question")
+    """How fast unanimity is, and who is faster."""
+    shown: Callable[[float], str] = (lambda x: f"{x:.3f} s") if i == 0 else (lambda x: f"{x * 1e6:,.0f} µs")
     parts = []
     for group in groups:
         times = {m: group.seconds(m)[i] for m in group.methods}
-        quick, slow = (choose(times, key=lambda m: times[m]) for choose in (min, max))
-        recipe = f", {RECIPE} {shown(times[RECIPE])}" if RECIPE in times else ""
-        parts.append(
-            f"{quick} {shown(times[quick])}, {LINEAR} {shown(times[LINEAR])}{recipe}, {slow} {shown(times[slow])} "
-            f"({_lowered(group.title)})"
-        )
-    return f"{what} is fastest and slowest with: {'; '.join(parts)}."
-
-
-def _lowered(title: str) -> str:
-    return title if title.startswith("GeoQuery") else title[0].lower() + title[1:]
+        quick, slow = (choose(_others(group), key=lambda m: times[m]) for choose in (min, max))
+        own = listed(f"{m} {shown(times[m])}" for m in times if m.startswith(UNANIMOUS))
+        ends = f"{quick} {shown(times[quick])} and {slow} {shown(times[slow])}"
+        parts.append(f"on {group.short} {own}, fastest and slowest of the others {ends}")
+    return f"{what}: {'; '.join(parts)}."

@@ -55,6 +55,16 @@ class Group:
         return "GeoQuery's predicates"
 
     @property
+    def short(self) -> str:
+        """The same within a sentence."""
+        match self.data:
+            case "artificial":
+                return f"artificial data ({self.share} %)"
+            case "large":
+                return "large artificial data"
+        return "GeoQuery"
+
+    @property
     def methods(self) -> list[str]:
         """The names of the methods, in their order."""
         return list(dict.fromkeys(run.method for run in self.runs))

@@ -10,11 +10,13 @@ from dataclasses import replace
 from importlib.metadata import version
 from pathlib import Path
 
+from benchmarks.active import pool_memory, pool_speed
 from benchmarks.choices import choices, growth_with_choices
 from benchmarks.language import geoquery
 from benchmarks.linear import asking, elimination, growth, learning
 from benchmarks.measure import Row
 from benchmarks.noise import leave_one_out, noise
+from benchmarks.paraphrase import paraphrases
 from benchmarks.positive import LARGER, PAPER, asking_families, integral, nonnegative
 from benchmarks.startup import startup
 
@@ -35,6 +37,9 @@ def rows(*, quick: bool) -> Iterator[Row]:
         yield from leave_one_out(turns=1)
         yield from choices(blocks=(50,), turns=1)
         yield from growth_with_choices(sizes=(60, 120))
+        yield from paraphrases(count=10_000, turns=1)
+        yield from pool_speed(count=20_000, turns=1)
+        yield from pool_memory(sizes=(5_000, 10_000))
         yield from geoquery(turns=1)
         yield from startup(turns=1)
     else:
@@ -52,6 +57,9 @@ def rows(*, quick: bool) -> Iterator[Row]:
         yield from leave_one_out()
         yield from choices()
         yield from growth_with_choices()
+        yield from paraphrases()
+        yield from pool_speed()
+        yield from pool_memory()
         yield from geoquery()
         yield from startup()
 

@@ -39,7 +39,7 @@ import os
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from fractions import Fraction
 from functools import partial
@@ -281,7 +281,8 @@ class Record:
     family: str
     verdict: str
     system: str
-    question: Bag = field(default_factory=dict)
+    question: Bag | Vector = field(default_factory=dict)
+    other: Bag = field(default_factory=dict)
     output: Vector = field(default_factory=dict)
     direction: Vector = field(default_factory=dict)
     terms: Sequence[Quote] = ()
@@ -360,6 +361,25 @@ def dont_know(record: Record, system: System | None) -> str:
         if outside(record.family, combine([(1, column), (1, b)]).values()):
             raise Rejected(f"with the direction added for {show(target)} the mapping is not {record.family}")
     return f"for {show(record.question)} two {record.family} mappings that fit{budget(record)} differ"
+
+
+def same(rule: Rule) -> Rule:
+    """Make of the rule of an answer the rule for two inputs that mean the same.
+
+    It shows that (question - other) M = 0, like an answer that is nothing: no such rule asks for the sign of a
+    question's counts.  So question M = other M if M fits.  Atoms that both hold equally often cancel.
+    """
+
+    def shown(record: Record, system: System | None) -> str:
+        difference = combine([(1, record.question), (-1, record.other)])
+        try:
+            rule(replace(record, question=difference, output={}), system)
+        except Rejected as trouble:
+            raise Rejected(f"with question - other for the question, and nothing as its output: {trouble}") from trouble
+        which = f"every {record.family} mapping that fits{budget(record)}"
+        return f"for {show(record.question)} and {show(record.other)} {which} gives the same"
+
+    return shown
 
 
 def linear_contradiction(record: Record, system: System | None) -> str:
@@ -1341,6 +1361,13 @@ WITH_CHOICES: dict[tuple[str, str], tuple[Rule, Format]] = {
     ("integral", "dont_know"): (dont_know, DONT_KNOW_WITH_CHOICES),
     ("integral", "contradiction"): (chosen_contradiction, CONTRADICTION_WITH_CHOICES),
 }
+
+# Two inputs that mean the same are shown like an answer, with the other input instead of the output.
+for known_rules in (RULES, WITH_MISTAKES, WITH_CHOICES):
+    for (its_family, its_verdict), (its_rule, its_form) in [*known_rules.items()]:
+        if its_verdict == "answer":
+            pair: Format = {name: read for name, read in its_form.items() if name != "output"} | {"other": a_bag}
+            known_rules[its_family, "same"] = (same(its_rule), pair)
 
 
 def well_formed(record: Record) -> Record:

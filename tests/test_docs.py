@@ -27,24 +27,35 @@ def test_every_python_block_runs(block: str) -> None:
     exec(compile(block, "block", "exec"), {})  # noqa: S102
 
 
-def test_the_readme_commands_run(tmp_path: Path) -> None:
-    """The commands of the README's five minutes do what it says, typed one after another."""
-    text = (ROOT / "README.md").read_text("utf-8")
-    minutes = text[text.index("## Five minutes") : text.index("## In Python")]
-    commands = re.findall(r"^    (.+)$", minutes, re.MULTILINE)
+def typed(page: str, begin: str, end: str, folder: Path) -> str:
+    """What the commands of a page print, typed one after another, from one heading to another."""
+    text = (ROOT / page).read_text("utf-8")
+    commands = re.findall(r"^    (.+)$", text[text.index(begin) : text.index(end)], re.MULTILINE)
     script = f'unanimity() {{ "{sys.executable}" -m unanimity "$@"; }}\n' + "\n".join(commands)
     environment = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
     done = subprocess.run(
-        ["bash", "-c", script], cwd=tmp_path, env=environment, capture_output=True, text=True, check=False
+        ["bash", "-c", script], cwd=folder, env=environment, capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stderr
-    assert "area OH" in done.stdout
-    assert "don't know" in done.stdout
-    assert "certain, if the examples hold at most 1 mistake" in done.stdout
-    assert '{"name": "set_fan", "arguments": {"room": "guest room", "state": "off"}}' in done.stdout
-    assert "0 certified, 1 refuted, 0 don't know" in done.stdout
-    assert "2 examples with several outputs: 2 settled, 0 open" in done.stdout
-    assert done.stdout.count("verified") == 5
+    return done.stdout
+
+
+def test_the_commands_about_answers_run(tmp_path: Path) -> None:
+    """The page on answers goes from answers to forms and back to an answer."""
+    printed = typed("docs/answers.md", "## From answers to candidates", "## GeoQuery from answers", tmp_path)
+    assert "what is the capital of maine -> answer(capital(loc_2(stateid('maine')))) = Augusta" in printed
+
+
+def test_the_readme_commands_run(tmp_path: Path) -> None:
+    """The commands of the README's five minutes do what it says, typed one after another."""
+    printed = typed("README.md", "## Five minutes", "## In Python", tmp_path)
+    assert "area OH" in printed
+    assert "don't know" in printed
+    assert "certain, if the examples hold at most 1 mistake" in printed
+    assert '{"name": "set_fan", "arguments": {"room": "guest room", "state": "off"}}' in printed
+    assert "0 certified, 1 refuted, 0 don't know" in printed
+    assert "2 examples with several outputs: 2 settled, 0 open" in printed
+    assert printed.count("verified") == 5
 
 
 def test_every_public_name_has_a_heading() -> None:

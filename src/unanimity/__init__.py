@@ -29,7 +29,10 @@ if TYPE_CHECKING:
     from unanimity.language.certify import Judgement, certify
     from unanimity.language.evaluate import Evaluation, evaluate
     from unanimity.language.lexicon import Lexicon, Sentence
+    from unanimity.language.paraphrase import Paraphrase, ParaphraseClass, Paraphrases
     from unanimity.language.parser import Parse, Parser, learn, merge
+    from unanimity.language.replacements import Generated, Rule
+    from unanimity.language.suggest import Suggestion, Suggestions, suggest, suggest_for
     from unanimity.learning.learn import learn_matrix
     from unanimity.learning.supported import Support, Unsupported
     from unanimity.verdict import Answer, DontKnow, Undecided, Withheld
@@ -45,13 +48,20 @@ __all__ = [
     "DontKnow",
     "Evaluation",
     "Form",
+    "Generated",
     "Judgement",
     "Lexicon",
     "OneOf",
     "OverBudget",
+    "Paraphrase",
+    "ParaphraseClass",
+    "Paraphrases",
     "Parse",
     "Parser",
+    "Rule",
     "Sentence",
+    "Suggestion",
+    "Suggestions",
     "Support",
     "UnanimityError",
     "Unbuilt",
@@ -67,6 +77,8 @@ __all__ = [
     "load_model",
     "merge",
     "save_model",
+    "suggest",
+    "suggest_for",
 ]
 
 _HOMES = {
@@ -81,7 +93,10 @@ _HOMES = {
     "language.certify": ("Judgement", "certify"),
     "language.evaluate": ("Evaluation", "evaluate"),
     "language.lexicon": ("Lexicon", "Sentence"),
+    "language.paraphrase": ("Paraphrase", "ParaphraseClass", "Paraphrases"),
     "language.parser": ("Parse", "Parser", "learn", "merge"),
+    "language.replacements": ("Generated", "Rule"),
+    "language.suggest": ("Suggestion", "Suggestions", "suggest", "suggest_for"),
     "learning.learn": ("learn_matrix",),
     "learning.supported": ("Support", "Unsupported"),
     "verdict": ("Answer", "DontKnow", "Undecided", "Withheld"),

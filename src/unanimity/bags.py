@@ -1,8 +1,9 @@
 """What is an input, and what is an output?
 
-atom    a feature, such as a word or a predicate: any non-empty string
-bag     a multiset of atoms: how often each occurs
-vector  the same with numbers of any sign, for outputs that turn out not to be bags
+atom        a feature, such as a word or a predicate: any non-empty string
+bag         a multiset of atoms: how often each occurs
+vector      the same with numbers of any sign, for outputs that turn out not to be bags
+difference  what one bag has more than another, and less: two inputs mean the same if all mappings give it nothing
 """
 
 from __future__ import annotations
@@ -14,7 +15,18 @@ from typing import Generic, TypeVar
 
 from unanimity.errors import BadExamples
 
-__all__ = ["MAX_COUNT", "MAX_DISTINCT", "Atom", "Bag", "Vector", "as_bag", "bag_or_vector", "shown"]
+__all__ = [
+    "MAX_COUNT",
+    "MAX_DISTINCT",
+    "Atom",
+    "Bag",
+    "Counts",
+    "Difference",
+    "Vector",
+    "as_bag",
+    "bag_or_vector",
+    "shown",
+]
 
 Atom = str
 
@@ -47,12 +59,15 @@ class Counts(Mapping[Atom, Number], Generic[Number]):
         return hash(frozenset(self._counts.items()))
 
     def items(self) -> ItemsView[Atom, Number]:  # these three as fast as those of a dict
+        """The atoms, each with its number."""
         return self._counts.items()
 
     def keys(self) -> KeysView[Atom]:
+        """The atoms."""
         return self._counts.keys()
 
     def values(self) -> ValuesView[Number]:
+        """The numbers."""
         return self._counts.values()
 
 
@@ -89,6 +104,19 @@ class Bag(Counts[int]):
 
     def __str__(self) -> str:
         return " ".join(_repeated(atom, count) for atom, count in self.items()) or "(nothing)"
+
+
+class Difference(Counts[int]):
+    """What one bag has more than another, as counts above 0, and what it has less, as counts below."""
+
+    __slots__ = ()
+
+    def __init__(self, one: Mapping[Atom, int], other: Mapping[Atom, int]) -> None:
+        counts = {atom: one.get(atom, 0) - other.get(atom, 0) for atom in (*one, *other)}
+        super().__init__({atom: count for atom, count in counts.items() if count})
+
+    def __repr__(self) -> str:
+        return f"Difference({dict(self)!r})"
 
 
 class Vector(Counts[Fraction]):

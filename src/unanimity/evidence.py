@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Generic, TypeVar
 
-from unanimity.bags import Atom, Bag, Vector
+from unanimity.bags import Atom, Bag, Counts, Vector
 from unanimity.examples import Example
 
 if TYPE_CHECKING:
@@ -63,17 +63,23 @@ class Term:
 class Combination:
     """Examples that add up to the question, so that their outputs add up to its output."""
 
-    question: Bag
+    question: Counts[int]
     output: Output
     terms: Sequence[Term]
 
 
 @dataclass(frozen=True, slots=True)
 class Quote:
-    """An example and its line in the system file."""
+    """An example and its line in the system file, and, if it has several candidates, those that are still possible."""
 
     line: int
     example: Example
+    possible: Sequence[Bag] = ()
+
+    @property
+    def outputs(self) -> Sequence[Bag]:
+        """The outputs that it may have."""
+        return self.possible or [self.example.output]
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +177,7 @@ class Deduction:
     candidates, `weights` serve for them.
     """
 
-    question: Bag
+    question: Counts[int]
     output: Output
     quotes: Sequence[Quote]
     lemmas: Sequence[Lemma]
@@ -188,7 +194,7 @@ class Witness:
     If the examples may hold mistakes, both mappings make no more of them than that.
     """
 
-    question: Bag
+    question: Counts[int]
     direction: Mapping[Atom, Fraction]
     readings: tuple[Output, Output]
     target: Atom | None = None
@@ -202,7 +208,7 @@ class Rivals:
     The two may give different candidates to some examples, which are `unsettled`.
     """
 
-    question: Bag
+    question: Counts[int]
     changes: Mapping[Atom, Mapping[Atom, Fraction]]
     readings: tuple[Output, Output]
     unsettled: Sequence[Example]

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from unanimity.bags import Atom, Bag
+from unanimity.bags import Atom, Bag, Counts
 from unanimity.errors import BadExamples
 from unanimity.exact.rows import Builder, Integers, Rows, stack
 from unanimity.examples import Example
@@ -79,9 +79,9 @@ class Batch:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A bag, as {column: count} over the atoms seen so far, and the atoms that were not."""
+    """A bag, or a difference of two, as {column: count} over the atoms seen so far, and the atoms that were not."""
 
-    bag: Bag
+    bag: Counts[int]
     row: Mapping[int, int]
     new: Sequence[Atom]
 
@@ -184,8 +184,8 @@ class System:
         """Where the user wrote each example, where that is known."""
         return self._whole().places
 
-    def question(self, bag: Bag) -> Question:
-        """A bag as something to ask of this system."""
+    def question(self, bag: Counts[int]) -> Question:
+        """A bag, or a difference of two, as something to ask of this system."""
         columns = self.sources.columns
         row = {columns[atom]: count for atom, count in bag.items() if atom in columns}
         return Question(bag, row, tuple(atom for atom in bag if atom not in columns))

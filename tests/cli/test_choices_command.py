@@ -127,7 +127,10 @@ def test_examples_none_of_whose_outputs_can_be_right(run: Run, tmp_path: Path) -
     ("line", "problem"),
     [
         ({"input": "a", "outputs": []}, "e.jsonl:2: the example has no output at all. Give it at least one"),
-        ({"input": "a", "outputs": ["X", 7]}, "e.jsonl:2: `output` is neither a string nor an object"),
+        (
+            {"input": "a", "outputs": ["X", 7]},
+            "e.jsonl:2: number 2 of `outputs`: an output is neither a string nor an object",
+        ),
         ({"input": "a", "outputs": "X"}, "e.jsonl:2: `outputs` is no list"),
         ({"input": "a", "output": "X", "outputs": ["X"]}, "e.jsonl:2: the object has both `output` and `outputs`"),
     ],
@@ -163,10 +166,54 @@ def test_support_and_evaluation_need_one_output(run: Run, several: Path) -> None
         in run("ask", "m", "lakes", "--support", "2").stderr
     )
     assert "e.jsonl:1: an answer cannot be held against several outputs" in run("evaluate", "m", several).stderr
+
+
+def test_without_choices_the_file_of_choices_is_empty(run: Run, tmp_path: Path) -> None:
+    """Examples with one output each have no choices, which is said."""
+    written(tmp_path / "e.jsonl", [{"input": "a", "outputs": ["X"]}])
+    done = run("train", "e.jsonl", "-o", "m", "--choices", "c")
+    assert (done.returncode, (tmp_path / "c").read_text()) == (0, "")
+    assert "No example has several outputs, so c is empty" in done.stderr
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_contradictions_are_shown_in_every_family(run: Run, tmp_path: Path, family: str) -> None:
+    """Two inputs that are the same, with outputs that are not, cannot be learned from, whichever are right."""
+    lines: list[dict[str, object]] = [{"input": "a", "outputs": ["X", "Y"]}, {"input": "a", "outputs": ["Z", "W"]}]
+    written(tmp_path / "e.jsonl", lines)
+    done = run("train", "e.jsonl", "-o", "m", "--family", family)
+    assert (done.returncode, "Traceback" in done.stderr) == (1, False)
+    assert "these 2 contradict each other" in done.stderr
+    assert "Whichever of their outputs are right, no mapping fits all 2." in done.stderr
+    assert run("doctor", "e.jsonl", "--family", family).returncode == 0
+
+
+def test_a_wider_family_is_named(run: Run, tmp_path: Path) -> None:
+    """If a wider family fits, a contradiction says so."""
+    written(tmp_path / "e.jsonl", [{"input": "a", "output": "X"}, {"input": "a b", "outputs": ["", "Z"]}])
+    assert "--family linear" in run("train", "e.jsonl", "-o", "m").stderr
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_the_time_to_choose_is_limited(run: Run, several: Path, family: str) -> None:
+    """A time limit is allowed where there is something to choose, in each family; the linear one has none otherwise."""
+    assert run("train", several, "-o", "m", "--family", family, "--time-limit", "60").returncode == 0
+    assert run("train", several, "-o", "m", "--time-limit", "60").returncode == 0
     plain = written(several.parent / "plain.jsonl", [{"input": "a", "output": "X"}])
-    done = run("train", plain, "-o", "n", "--choices", "c")
-    assert (done.returncode, (several.parent / "n").exists()) == (2, False)
-    assert "--choices FILE goes with examples that have several outputs" in done.stderr
+    assert "the linear family has no time limit" in run("train", plain, "-o", "m", "--time-limit", "60").stderr
+
+
+def test_explanations_show_the_output_that_is_possible(run: Run, several: Path) -> None:
+    """An explanation adds up outputs that are possible, not those that stand first, and says why they are."""
+    several.write_text(several.read_text().replace('["area IA", "area OH", "city IA"]', '["city IA", "area IA"]'))
+    for family, row in (
+        ("integral", "area     e.jsonl:1 (the only output possible)"),
+        ("linear", "area IA  e.jsonl:1"),
+    ):
+        assert run("train", several, "-o", "m", "--family", family).returncode == 0
+        told = run("ask", "m", "area of ohio", "--explain").stdout
+        assert row in told
+        assert "()" not in told
 
 
 def test_duplicates_count_once(run: Run, tmp_path: Path) -> None:

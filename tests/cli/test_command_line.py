@@ -29,6 +29,7 @@ HEAVY = {"scipy", "rich", "importlib.metadata", "asyncio", "tempfile", "subproce
 
 TAUGHT = {
     "demo": [],
+    "suggest": ["MODEL", "POOL", "-n K", "--for TEXT", "--json", "gain", "answered", "remaining", "20,000"],
     "train": [
         *("EXAMPLES", "--output MODEL", "--family", "--system FILE", ".tsv", ".csv", ".jsonl", "--atoms RECIPE"),
         *("--atoms auto", "lefts+bigrams", "--form", "funql", "sexpr", "json", "--lexicon FILE", "name<TAB>type"),
@@ -49,6 +50,18 @@ TAUGHT = {
     "check": ["PROOF", "--system FILE", "--shared FILE"],
     "evaluate": ["MODEL", "EXAMPLES", "--json", "--cross-validate K", "precision", "recall", "reliability"],
     "certify": ["MODEL", "CANDIDATES", "--json", "--proof FILE", "certified", "refuted", "dont_know", "status"],
+    "paraphrases": [
+        "MODEL",
+        "[POOL]",
+        "[TEXT]",
+        "--json",
+        "--rules",
+        "--generate N",
+        "-n N",
+        "--proof FILE",
+        "same_as",
+        "class",
+    ],
     "reproduce": ["FIGURE", "--output DIR", "--geoquery DIR", "--quick", "report.md", *FIGURES],
     "doctor": ["EXAMPLES", "--atoms", "--form", "--lexicon FILE", "--most", "--json"],
     "candidates": ["EXAMPLES", "--output OUT", "--facts FACTS", "--like FORMS", "--no-idle", "--size N", "--most N"],

@@ -225,7 +225,7 @@ def test_tsv_has_no_quoting(save: Save) -> None:
         ("float.jsonl", '{"input": "a", "output": {"b": 1.5}}', ":1", "the count of 'b' is 1.5"),
         ("true.jsonl", '{"input": "a", "output": {"b": true}}', ":1", "the count of 'b' is True"),
         ("minus.jsonl", '{"input": "a", "output": {"b": -1}}', ":1", "the count of 'b' is -1"),
-        ("null.jsonl", '{"input": "a", "output": null}', ":1", "`output` is neither a string nor an object"),
+        ("null.jsonl", '{"input": "a", "output": null}', ":1", "an output is neither a string nor an object"),
         ("no-output.jsonl", '{"input": "a"}', ":1", "the object has no `output`"),
         ("number.jsonl", '{"input": 1, "output": "b"}', ":1", "`input` is not a string"),
         ("nothing.jsonl", "{}", ":1", "the object has no `input`"),

@@ -18,7 +18,7 @@ from tests.laws.families import FAMILIES, Counts, Family, every_family, numbers,
 from tests.laws.systems_with_choices import Ambiguous, apart, drawn
 from tests.oracles_of_choices import EveryChoice
 
-from unanimity import Contradiction, OneOf, Parser, Undecided, learn
+from unanimity import Contradiction, OneOf, Parser, Undecided, learn, merge
 
 CHUNKS, EVERYDAY = 10, 1
 SYSTEMS, TOGETHER = 40, 5  # of a chunk, and of those learned as one
@@ -272,3 +272,26 @@ def naming(seed: int) -> Iterator[Ambiguous]:
     except (Exception, pytest.fail.Exception) as error:
         error.add_note(f"system {seed}: {system.examples}, asked {system.questions}")
         raise
+
+
+@every_family
+def test_merging_goes_in_any_order(family: Family) -> None:
+    """Examples with several outputs merge with others, whichever come first, into what is learned at once."""
+    plain, several = [("a c", "X")], [("a b", OneOf("X Y", "X Z")), ("b", OneOf("Y", "W"))]
+    one, other = learn(plain, family=family.name), learn(several, family=family.name)
+    whole = learn([*plain, *several], family=family.name)
+    for merged in (merge(one, other), merge(other, one)):
+        assert [choice.output for choice in merged.choices()] == [choice.output for choice in whole.choices()]
+        for question in ("a", "b", "c", "a b", "b c", "a c", "d"):
+            assert said(merged.ask(question)) == said(whole.ask(question)), question
+
+
+@every_family
+def test_learning_more_keeps_the_family(family: Family) -> None:
+    """A parser that learns of several outputs later stays in its family, as one that was saved and loaded does."""
+    parser = learn([("a", "X")], family=family.name)
+    parser.add([("a b", OneOf("X", "X Y"))])
+    assert parser.family == family.name
+    plain = learn([("a", "X")])
+    plain.add([("a b", OneOf("X", "X Y"))])
+    assert (plain.family, learn([("a b", OneOf("X", "X Y"))]).family) == ("linear", "integral")

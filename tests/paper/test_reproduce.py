@@ -103,6 +103,15 @@ def test_unanimity_is_right_where_alternatives_are_wrong() -> None:
     assert any("GeoQuery is left out" in remark for remark in made("alternatives").remarks)
 
 
+def test_choosing_labels_never_loses() -> None:
+    """After as many labels the walk knows at least what passive labelling knows; without GeoQuery that is said."""
+    found = {(r["seed"], r["share_percent"], r["way"]): r["recall"] for r in rows("active")}
+    for (seed, share, way), recall in found.items():
+        assert float(recall) <= float(found[seed, share, "walk"]) or way == "best"
+        assert share != 100 or recall == found[seed, share, "passive"]
+    assert any("`--geoquery`" in remark for remark in made("active").remarks)
+
+
 def test_f1_is_the_harmonic_mean() -> None:
     """Of precision 1/2 and recall 1/4 it is 1/3; without right answers it is 0."""
     assert f1(Tally(40, 20, 10)) == pytest.approx(1 / 3)

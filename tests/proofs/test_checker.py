@@ -240,6 +240,21 @@ REASONS = {
     "quotes-past-the-end.nonnegative": "line 9, but the system has no such example",
     "quotes-the-wrong-line": "line 3 of the system is not the example",
     "quotes-too-few.mistaken": 'too few quoted examples hold "area"',
+    "same-mapping-does-not-fit": "output of line 2",
+    "same-mapping-does-not-fit.integral": "output of line 2",
+    "same-mapping-does-not-fit.nonnegative": "output of line 2",
+    "same-other-atom-changed": "with question - other for the question",
+    "same-other-atom-changed.integral": 'no quoted example holds "area"',
+    "same-other-atom-changed.nonnegative": 'no quoted example holds "area"',
+    "same-other-empty": "do not add up to the question",
+    "same-other-empty.integral": 'no quoted example holds "ohio"',
+    "same-other-empty.nonnegative": 'no quoted example holds "ohio"',
+    "same-outputs-differ": "do not add up to the output",
+    "same-quotes-too-few.mistaken": 'no quoted example holds "cities"',
+    "same-swapped": "do not add up to the question",
+    "same-unseen-word": "do not add up to the question",
+    "same-unseen-word.integral": 'no quoted example holds "ohio"',
+    "same-unseen-word.nonnegative": 'no quoted example holds "ohio"',
     "shared-does-not-fit": "output of line 3",
     "shared-maps-an-unlisted-atom": '"texas", which the system does not list',
     "shared-of-another-system": "shared file is about another system",
@@ -413,6 +428,16 @@ def test_verified_sentences_name_the_family(family: str) -> None:
         proof = HERE / "valid" / f"{name}.{family}.jsonl"
         [finding] = check_files([str(proof)], str(system_of(proof)))
         assert finding.sentence == sentence
+
+
+@pytest.mark.parametrize("family", ["", ".nonnegative", ".integral", ".mistaken", ".choices"])
+def test_verified_sentences_name_both_inputs(family: str) -> None:
+    """Two inputs that mean the same are both in the sentence, and no output is: nobody needs to know it."""
+    proof = HERE / "valid" / f"same{family}.jsonl"
+    [finding] = check_files([str(proof)], str(system_of(proof)))
+    one, other = '{"towns": 1, "in": 1, "ohio": 1}', '{"cities": 1, "in": 1, "ohio": 1}'
+    assert finding.sentence.startswith(f"for {one} and {other} every ")
+    assert finding.sentence.endswith(" gives the same")
 
 
 def test_help_teaches() -> None:

@@ -55,6 +55,7 @@ NAMES = [
     "answer",
     "dont_know",
     "contradiction",
+    "same",
     "what",
 ]
 
@@ -96,8 +97,22 @@ def pair(x: Record, y: Record) -> Record:
     return {f"source {atom}": n for atom, n in x.items()} | {f"target {atom}": n for atom, n in y.items()}
 
 
+def as_answer(record: Record) -> Record:
+    """The record, or, if it says that two inputs mean the same, one that gives their difference nothing."""
+    if record["verdict"] != "same":
+        return record
+    one, other = record["question"], record["other"]
+    difference = {atom: one.get(atom, 0) - other.get(atom, 0) for atom in one.keys() | other.keys()}
+    return record | {
+        "verdict": "answer",
+        "question": {atom: n for atom, n in difference.items() if n},
+        "output": {},
+    }
+
+
 def is_true(record: Record, system: bytes) -> bool:
     """Whether what a record claims of a system holds, whatever its proof."""
+    record = as_answer(record)
     if b'"outputs"' in system:
         return record["system"] == digest(system) and is_true_of_choices(record, system)
     examples = examples_of(system)
@@ -153,6 +168,7 @@ def is_true_of_choices(record: Record, system: bytes) -> bool:
 
 def is_true_of_quotes(record: Record) -> bool:
     """Whether what a record claims holds of the examples that it quotes, be they real or not."""
+    record = as_answer(record)
     quoted: list[columns.Example] = [(quote["input"], quote["output"]) for quote in record["examples"]]
     if record["verdict"] == "contradiction":
         return not columns.fits(record["family"], quoted)
@@ -175,6 +191,7 @@ def same(left: Mapping[str, Any], right: Mapping[str, Any]) -> bool:
 
 def sums_hold(record: Record) -> bool:
     """Whether the sums in a record are right."""
+    record = as_answer(record)
     if record["verdict"] == "contradiction":
         return same(total(record, "input"), {}) and not same(total(record, "output"), {})
     return same(total(record, "input"), record["question"]) and same(total(record, "output"), record["output"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Sequence
 
 import pytest
@@ -54,3 +55,11 @@ def test_a_limit_takes_nothing_but_answers(monkeypatch: pytest.MonkeyPatch, fami
                 assert isinstance(got, Undecided)
     for choice, known in zip(parser.choices(), whole.choices(), strict=True):
         assert set(known.possible) <= set(choice.possible)
+
+
+def test_numbers_too_large_are_told_from_time() -> None:
+    """If the numbers are too large for the solver, no more time is asked for."""
+    draw = random.Random(0)  # noqa: S311 - no secret
+    large = [{atom: draw.randint(1, 1_000) for atom in "abcdefg"} for _ in range(9)]
+    with pytest.raises(BadInput, match="too large"):
+        learn([(x, OneOf({"X": 1}, {"X": 2}, {"Y": 3})) for x in large], family="linear")

@@ -107,7 +107,8 @@ def command(
     settings = told((), form, lexicon, merges, TARGETS[0])
     check_writable([out], examples, like, lexicon, None if facts == EMBEDDED else facts)
     proposals = _proposals(settings, facts, like, no_idle, size, most)
-    asked, found = list(read_answers(examples)), list[tuple[Written, Proposed]]()
+    asked = list(read_answers(examples))
+    found: list[tuple[Written, Proposed]] = []
     with steps("looking for forms", len(asked)) as done:
         for each in asked:
             found.append((each, proposals.forms(each.input, str(each.output))))

@@ -57,7 +57,8 @@ time_limit_option = click.option(
     "--time-limit",
     type=click.FloatRange(min=0),
     metavar="SECONDS",
-    help="How long the integral family's solver may search; what it leaves open is undecided.  [default: 600]",
+    help="How long a solver may search, in the integral family or which of several outputs are possible; "
+    "what it leaves open is undecided.  [default: 600]",
 )
 clean_option = click.option(
     "--clean",

@@ -134,11 +134,11 @@ def _examined(path: str, settings: Settings, most: int) -> _Findings:
         batch = system.encode(parser.examples(watched(written)))
         system.append(batch)
         try:
-            parser = Parser.over(taught(parser.space, batch, settings.family), parser.atoms)
+            parser = Parser.over(taught(parser.space, batch, settings.family, time_limit), parser.atoms)
         except Contradiction as contradiction:
             if system.others is not None:
                 alone = [contradiction.conflict]
-                return _Findings(parser, system, mistakes, alone, None, Suspects((), None))
+                return _Findings(parser, system, mistakes, alone, contradiction.wider, Suspects((), None))
             found = sorted(_some_conflicts(system, family, most), key=len)
             return _Findings(parser, system, mistakes, found, contradiction.wider, suspects(system, family, time_limit))
         except OverBudget as over:

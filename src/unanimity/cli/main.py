@@ -20,7 +20,10 @@ from unanimity.errors import UnanimityError
 
 __all__ = ["main"]
 
-COMMANDS = ("demo", "train", "ask", "check", "evaluate", "certify", "doctor", "candidates", "reproduce")
+COMMANDS = (
+    *("demo", "train", "ask", "check", "evaluate", "certify", "doctor"),
+    *("suggest", "paraphrases", "candidates", "reproduce"),
+)
 TROUBLE, INTERRUPTED, CLOSED_PIPE = 2, 130, 141
 
 
@@ -81,6 +84,8 @@ def unanimity(ctx: click.Context) -> None:
                       unanimity ask my.model "area of ohio" --explain
     Tool calls        unanimity train calls.jsonl -o my.model --form json
     Another parser    unanimity certify my.model candidates.jsonl
+    Paraphrases       unanimity paraphrases my.model questions.txt
+    More labels       unanimity suggest my.model pool.txt
     A command's help  unanimity train --help
 
     An answer is right if the truth lies in the family of mappings and the

@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from typing import Protocol, TypeVar
 
 from unanimity.cli.show import plain
-from unanimity.examples import Written
 
 __all__ = ["progress"]
 
-Watch = Callable[[Iterable[Written]], Iterator[Written]]
+Record = TypeVar("Record")
 
 EVERY = 1_000  # examples between two movements of the bar
+
+
+class Watch(Protocol):
+    """What lets the bar see what goes by: examples, or inputs with their places."""
+
+    def __call__(self, records: Iterable[Record], /) -> Iterator[Record]:
+        """The same records, one after another."""
 
 
 @contextmanager
@@ -29,12 +36,12 @@ def progress(path: str, first: str, then: str) -> Iterator[Watch]:
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(first, total=None)
 
-        def watched(examples: Iterable[Written]) -> Iterator[Written]:
+        def watched(records: Iterable[Record], /) -> Iterator[Record]:
             bar.update(task, total=_lines(path))
-            for number, example in enumerate(examples):
+            for number, record in enumerate(records):
                 if number % EVERY == 0:
                     bar.update(task, completed=number)
-                yield example
+                yield record
             bar.update(task, description=then, total=None)
 
         yield watched

@@ -6,7 +6,7 @@ those of the second and the others are in files of the same name with .2, .3 and
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from typing import IO, TYPE_CHECKING, Protocol
 
@@ -14,6 +14,7 @@ from unanimity.cli.show import note, visible
 from unanimity.errors import Unproved
 
 if TYPE_CHECKING:
+    from unanimity.bags import Bag
     from unanimity.files.models import Model
     from unanimity.files.proofs import ProofWriter
     from unanimity.language.parser import Parse
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from unanimity.spaces.space import Space
     from unanimity.verdict import Verdict, Withheld
 
-__all__ = ["Prove", "proof_files", "proving"]
+__all__ = ["Prove", "ProveSame", "proof_files", "proving", "proving_same"]
 
 
 class Prove(Protocol):
@@ -55,6 +56,17 @@ class _ProofFile:
             line = self._writer.line(verdict)
         except Unproved:
             line = None
+        self._put(line)
+
+    def take_same(self, one: Bag, other: Bag, verdict: Verdict) -> None:
+        """Write the proof that two inputs mean the same, by the verdict on their difference, if it has one."""
+        try:
+            line = self._writer.same(one, other, verdict)
+        except Unproved:
+            line = None
+        self._put(line)
+
+    def _put(self, line: bytes | None) -> None:
         if line is None:
             self.unproved += 1
         else:
@@ -115,3 +127,42 @@ def proving(model: Model, path: str | None, embed: bool) -> Iterator[Prove]:
         yield prove
     for file in files:
         file.report()
+
+
+class ProveSame:
+    """Writes proofs that inputs mean the same, if there is a file for them."""
+
+    def __init__(self, space: Space, file: _ProofFile | None) -> None:
+        self._space, self._file = space, file
+
+    def all(self, one: Bag, others: Iterable[Bag]) -> None:
+        """What an input means, if that is certain, and that others mean the same."""
+        from unanimity.verdict import Answer
+
+        if self._file is None:
+            return
+        verdict = self._space.ask(one)
+        if isinstance(verdict, Answer):
+            self._file.take(verdict)
+        for other in dict.fromkeys(others):
+            if other != one:
+                self.pair(one, other)
+
+    def pair(self, one: Bag, other: Bag) -> None:
+        """That two inputs mean the same."""
+        from unanimity.bags import Difference
+
+        if self._file is not None:
+            self._file.take_same(one, other, self._space.ask(Difference(one, other)))
+
+
+@contextmanager
+def proving_same(model: Model, path: str | None, embed: bool) -> Iterator[ProveSame]:
+    """A place to put inputs that mean the same, by the first view; if nothing is proved, there will be no file."""
+    space = model.parser.space
+    if path is None:
+        yield ProveSame(space, None)
+        return
+    with _proof_file(path, space, model.digests[0], embed) as file:
+        yield ProveSame(space, file)
+    file.report()

@@ -9,6 +9,7 @@ import click
 from unanimity.cli.conflicts import outputs_of
 from unanimity.cli.show import counted, painted, table, visible
 from unanimity.files.numbers import json_line
+from unanimity.language.parser import Parser
 from unanimity.spaces.choices import Choice
 
 __all__ = ["choice_lines", "show_choices", "told_choices"]
@@ -33,14 +34,17 @@ def show_choices(choices: Sequence[Choice], most: int) -> None:
         click.echo(f"  and {len(left) - most:,} more")
 
 
-def choice_lines(choices: Sequence[Choice]) -> Iterator[bytes]:
+def choice_lines(parser: Parser) -> Iterator[bytes]:
     """One JSON object a line for each example with several outputs: those that are possible, and the one forced."""
-    for choice in choices:
+    for choice in parser.choices():
         example = choice.example
-        outputs = [dict(candidate) for candidate in example.candidates]
+        outputs: Sequence[object] = [dict(candidate) for candidate in example.candidates]
+        possible: Sequence[object] = [outputs[k] for k in choice.possible]
+        forms = parser.outputs_of(choice)
+        if forms is not None:
+            outputs, possible = forms
         about = {"place": example.place, "input": example.text or dict(example.input), "outputs": outputs}
-        forced = None if choice.output is None else dict(choice.output)
-        yield json_line(about | {"possible": [outputs[k] for k in choice.possible], "forced": forced})
+        yield json_line(about | {"possible": possible, "forced": possible[0] if len(possible) == 1 else None})
 
 
 def _row(choice: Choice) -> tuple[str, str, str]:

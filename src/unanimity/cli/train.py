@@ -170,8 +170,7 @@ def command(
         _show_over_budget(over, _for_doctor(examples, cut, form, lexicon, merges, targets))
         return 1
     if choices is not None and not parser.choices():
-        problem = "--choices FILE goes with examples that have several outputs"
-        raise click.UsageError(problem, click.get_current_context())
+        note(f"No example has several outputs, so {visible(choices)} is empty.")
     digests = _write(parser, model, system, aside, choices)
     if parser.set_aside:
         from unanimity.cli.aside import show_aside
@@ -231,7 +230,7 @@ def _write(parser: Parser, model: str, system: str | None, aside: str | None, ch
         if choices is not None:
             from unanimity.cli.settled import choice_lines
 
-            stack.enter_context(writing(choices, "wb")).writelines(choice_lines(parser.choices()))
+            stack.enter_context(writing(choices, "wb")).writelines(choice_lines(parser))
         digests = None
         if system is not None:
             stack.enter_context(progress(system, "proving", "proving"))

@@ -21,6 +21,7 @@ from unanimity.verdict import Answer, DontKnow, Undecided, Withheld
 __all__ = ["DERIVATION", "promise", "show_derivation", "show_json", "show_line", "told", "told_support"]
 
 UNKNOWN = "don't know"
+OTHERS = "What only the other atoms force is right if this holds for these."
 RANGES = {
     "linear": "",
     "nonnegative": ", and never less than nothing",
@@ -34,16 +35,16 @@ FORM_RULES = {
 DEDUCTION = ("weight", "input", "output", "place or reason")
 
 
-def promise(parser: Parser) -> str:
-    """Under which condition an answer is right."""
+def promise(parser: Parser, what: str = "An answer is right", others: str = OTHERS) -> str:
+    """Under which condition an answer is right, or something else that is promised, and what the other views say."""
     most = parser.space.mistakes
     right = f"the examples hold at most {counted(most, 'mistake')}" if most else "the examples are right"
     if parser.system.others is not None:
         right = "each example has one of its outputs"
     same = f"each of the {parser.atoms} always contributes the same{RANGES[parser.family]}"
-    certain = f"An answer is right if {right} and the truth is in the {parser.family} family: {same}."
+    certain = f"{what} if {right} and the truth is in the {parser.family} family: {same}."
     if len(parser.views) > 1:
-        certain += " What only the other atoms force is right if this holds for these."
+        certain += f" {others}"
     if parser.settings.lexicon:
         certain += " Names of one type are taken to behave alike."
     if parser.settings.form == "bag":

@@ -31,7 +31,17 @@ from unanimity.exact.rows import Integers, Rows
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel, CpSolver, IntVar
 
-__all__ = ["Hull", "OutOfTime", "Programme", "has_whole_solution", "load_solver", "misses", "need_solver", "whole_hull"]
+__all__ = [
+    "Hull",
+    "OutOfTime",
+    "Programme",
+    "TooLarge",
+    "has_whole_solution",
+    "load_solver",
+    "misses",
+    "need_solver",
+    "whole_hull",
+]
 
 Functional = dict[int, int]
 Change = tuple[Functional, int]  # a functional and the value it must not take
@@ -42,6 +52,10 @@ LARGEST = 2**60  # of what CP-SAT adds up
 
 class OutOfTime(Exception):
     """The time allowed was over before the solver knew."""
+
+
+class TooLarge(OutOfTime):
+    """The numbers are too large for the solver, which no time would mend."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

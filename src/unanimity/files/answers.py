@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from fractions import Fraction
+from math import isfinite
 
 from unanimity.errors import BadExamples
 from unanimity.examples import Written
@@ -52,7 +53,11 @@ def _pair(fields: Fields) -> tuple[str, str]:
     match fields.get("answer"):
         case str(answer):
             return text, whole_text(answer)
-        case int() | float() as number if not isinstance(number, bool):
+        case int() | float() as number if not isinstance(number, bool) and isfinite(number):
             return text, shown(frozenset([Fraction(repr(number))]))
-    problem = "`answer` is neither a string nor a number" if "answer" in fields else "the object has no `answer`"
+    problem = (
+        "`answer` is neither a string nor a number of ordinary size"
+        if "answer" in fields
+        else "the object has no `answer`"
+    )
     raise BadExamples(problem, remedy=ANSWER)

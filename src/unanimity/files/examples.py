@@ -24,7 +24,7 @@ __all__ = ["EXAMPLES", "input_of", "read_examples"]
 
 EXAMPLES = (".tsv", ".csv", ".jsonl")
 OUTPUT = 'Write {"output": "city OH"} or {"output": {"city": 1, "OH": 1}}.'
-LIST = 'Write {"outputs": ["city OH", "city IA"]}, one of which is right.'
+LIST = 'Write a list in JSON, such as ["city OH", "city IA"], one of which is right.'
 LISTS = ("[]", CALLS)
 
 
@@ -121,7 +121,13 @@ def _one_of(value: object) -> OneOf:
     """A list of outputs, of which one is right."""
     if not isinstance(value, list):
         raise BadExamples("`outputs` is no list", remedy=LIST)
-    return OneOf(*map(_output, value))
+    outputs = list[str | Bag]()
+    for number, each in enumerate(value, 1):
+        try:
+            outputs.append(_output(each))
+        except BadExamples as bad:
+            raise BadExamples(f"number {number} of `outputs`: {bad.problem}", remedy=bad.remedy) from None
+    return OneOf(*outputs)
 
 
 def _output(value: object) -> str | Bag:
@@ -131,4 +137,4 @@ def _output(value: object) -> str | Bag:
         case dict(counts):
             whole_text(" ".join(counts))
             return as_bag(counts)
-    raise BadExamples("`output` is neither a string nor an object", remedy=OUTPUT)
+    raise BadExamples("an output is neither a string nor an object", remedy=OUTPUT)

@@ -50,6 +50,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Model", "load_model", "save_model"]
 
+FRACTIONS = "a mapping of the integral family has fractions"
+
 
 @dataclass(frozen=True, slots=True)
 class Model:
@@ -251,7 +253,7 @@ def _choices(header: Header, sections: Sections) -> ChoiceSpace:
     system, family = _system(sections), _text(header, "family")
     if family not in FAMILIES:
         raise BadModel(f"this program does not know the family {family!r}")
-    consensus, inside = _consensus(sections, "agreed.", system), _mapping(sections, "inside.", system)
+    consensus, inside = _consensus(sections, "agreed.", system), _mapping_inside(sections, family, system)
     changes = changes_of(sections, len(system.sources), len(system.targets))
     candidates, complete = live_of(sections, system), _complete(header)
     chosen = ChosenAgreement.of(consensus, inside, changes, candidates, complete=complete)
@@ -282,7 +284,7 @@ def _whole_agreement(header: Header, sections: Sections, system: System) -> Agre
     """What a family of whole mappings agrees on."""
     agreement = _agreement(header, sections, system)
     if not agreement.inside.is_whole or not agreement.consensus.base.is_whole:
-        raise BadModel("a mapping of the integral family has fractions", remedy=RETRAIN)
+        raise BadModel(FRACTIONS, remedy=RETRAIN)
     return agreement
 
 
@@ -331,9 +333,7 @@ def _complete(header: Header) -> bool:
 
 def _agreement(header: Header, sections: Sections, system: System) -> Agreement:
     """What a family without negative numbers agrees on."""
-    complete, inside = _complete(header), _mapping(sections, "inside.", system)
-    if inside.numerators.count and inside.numerators.values.min() < 0:
-        raise BadModel("a mapping without negative numbers has some", remedy=RETRAIN)
+    complete, inside = _complete(header), _mapping_inside(sections, _text(header, "family"), system)
     return Agreement(
         _consensus(sections, "agreed.", system),
         inside,
@@ -341,6 +341,16 @@ def _agreement(header: Header, sections: Sections, system: System) -> Agreement:
         _directions(sections, "zeros", len(system), len(system.targets)),
         complete,
     )
+
+
+def _mapping_inside(sections: Sections, family: str, system: System) -> Rational:
+    """A mapping of the family that fits."""
+    inside = _mapping(sections, "inside.", system)
+    if family != LinearSpace.family and inside.numerators.count and inside.numerators.values.min() < 0:
+        raise BadModel("a mapping without negative numbers has some", remedy=RETRAIN)
+    if family == "integral" and not inside.is_whole:
+        raise BadModel(FRACTIONS, remedy=RETRAIN)
+    return inside
 
 
 def _consensus(sections: Sections, prefix: str, system: System) -> Consensus:

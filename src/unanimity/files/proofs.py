@@ -9,7 +9,7 @@ import hashlib
 from collections.abc import Sequence
 from fractions import Fraction
 
-from unanimity.bags import Bag
+from unanimity.bags import Bag, Counts, Difference
 from unanimity.errors import Conflict, Unproved
 from unanimity.evidence import (
     Cases,
@@ -74,6 +74,15 @@ class ProofWriter:
                 changed = {target: numbers(column) for target, column in changes.items()}
                 return self._line("dont_know", {"question": dict(question), "changes": changed} | self._none_dead)
         return None
+
+    def same(self, one: Bag, other: Bag, verdict: Verdict) -> bytes | None:
+        """The proof that two inputs mean the same, by the verdict on their difference; None if that is not nothing."""
+        if not isinstance(verdict, Answer) or verdict.output or verdict.proof.question != Difference(one, other):
+            return None
+        proof = verdict.proof
+        shown = _combined(proof) if isinstance(proof, Combination) else _deduced(proof) | self._shared
+        del shown["output"]
+        return self._line("same", shown | {"question": dict(one), "other": dict(other)})
 
     def _line(self, verdict: str, shown: Record) -> bytes:
         about = {"verdict": verdict, "system": self._system} | self._mistakes
@@ -142,7 +151,7 @@ def _deduced(proof: Deduction) -> Record:
     )
 
 
-def _answered(question: Bag, output: Output) -> Record:
+def _answered(question: Counts[int], output: Output) -> Record:
     return {"question": dict(question), "output": numbers({atom: Fraction(n) for atom, n in output.items()})}
 
 

@@ -24,7 +24,7 @@ from unanimity.language.settings import Atoms, Names, Settings, lexicon_of, reci
 from unanimity.language.shapes import is_token
 from unanimity.language.views import View, examples_of, naming_misfits, together
 from unanimity.learning.explain import Explanation
-from unanimity.learning.learn import FAMILIES, known_outputs, learned, space_of_nothing
+from unanimity.learning.learn import FAMILIES, check_time_limit, known_outputs, learned, space_of_nothing
 from unanimity.spaces.space import Space
 from unanimity.system import System
 from unanimity.verdict import Answer, Verdict, Withheld
@@ -67,6 +67,8 @@ class Parser:
         self.settings = settings
         self.outputs = outputs
         self.set_aside = set_aside  # examples that cleaning kept some view from learning; not saved with a model
+        self._several: dict[int, Lesson] = {}  # examples with several outputs, by their numbers; not saved with a model
+        self._untold = set[int]()  # those of them whose form was not known yet
         self._known: frozenset[Bag] | None = None
         self._supports: Supports | None = None
 
@@ -79,7 +81,9 @@ class Parser:
     def of_nothing(cls, settings: Settings) -> Parser:
         """A parser that has learned nothing yet."""
         mistakes = settings.mistakes if settings.clean == "none" else 0
-        space = settings.family or FAMILIES[0], settings.time_limit, mistakes
+        family = settings.family or FAMILIES[0]
+        check_time_limit(settings.time_limit)
+        space = family, settings.time_limit if family == "integral" else None, mistakes
         return cls([View(each, space_of_nothing(*space)) for each in settings.recipes], settings, settings.outputs())
 
     def with_views(self, views: Sequence[Taught], lessons: Sequence[Lesson], outputs: Outputs | None = None) -> Parser:
@@ -210,7 +214,10 @@ class Parser:
         known, before = list(lessons), len(self.system)
         copied = self.views if len(self.views) == 1 else [_copied(view) for view in self.views]
         self.views = tuple(self._taught(view, known) for view in copied)
-        self.outputs.learn(list(self._settled(known, before)), set())
+        several = {before + k: lesson for k, lesson in enumerate(known) if lesson.instead}
+        self._several |= several
+        self._untold |= several.keys()
+        self.outputs.learn([*(lesson for lesson in known if not lesson.instead), *self._settled()], set())
 
     def choices(self) -> list[Choice]:
         """The examples with several outputs, with those that some mapping that fits gives, in the first view."""
@@ -245,18 +252,35 @@ class Parser:
     def _taught(self, view: View, lessons: Iterable[Lesson]) -> View:
         """The view with more examples learned."""
         with naming_misfits(view.recipe, self.settings.recipes):
-            return View(view.recipe, learned(view.space, examples_of(lessons, view.recipe), self.settings.family))
+            examples = examples_of(lessons, view.recipe)
+            return View(view.recipe, learned(view.space, examples, self.settings.family, self.settings.time_limit))
 
-    def _settled(self, lessons: Sequence[Lesson], before: int) -> Iterator[Lesson]:
-        """The lessons whose output is known, that of several which all mappings give; so many came before them."""
-        if not any(lesson.instead for lesson in lessons):
-            yield from lessons
+    def _settled(self) -> Iterator[Lesson]:
+        """The examples with several outputs whose form is known now, and was not before."""
+        if not self._untold:
             return
-        forced = {choice.number: choice.output for choice in self.choices() if choice.output is not None}
-        for number, lesson in enumerate(lessons, before):
-            right = [each for each in (lesson, *lesson.instead) if each.output == forced.get(number, lesson.output)]
-            if (number in forced or not lesson.other_bags) and len(right) == 1:
+        forced = {choice.number: choice.output for choice in self.choices()}
+        for number in sorted(self._untold):
+            lesson = self._several[number]
+            output = forced.get(number, lesson.output)  # what is no choice has outputs of the same atoms
+            right = [each for each in (lesson, *lesson.instead) if each.output == output]
+            if len(right) == 1:
+                self._untold.remove(number)
                 yield right[0]
+
+    def outputs_of(self, choice: Choice) -> tuple[list[str], list[str]] | None:
+        """The outputs of an example as forms in the order they were given, and those that are possible.
+
+        None if outputs are bags, or if the example was not learned from since the parser was made.
+        """
+        lesson = self._several.get(choice.number)
+        if lesson is None:
+            return None
+        given = [lesson, *lesson.instead]
+        possible = [choice.example.candidates[k] for k in choice.possible]
+        texts = [self.outputs.expected(each) for each in given]
+        left = [text for text, each in zip(texts, given, strict=True) if each.output in possible]
+        return list(dict.fromkeys(texts)), list(dict.fromkeys(left))
 
     def _question(self, question: Input) -> Sentence | Bag:
         return self.sentence(question) if isinstance(question, str) else as_bag(question)
@@ -338,7 +362,8 @@ def learn(
     A lexicon gives names their types, by which they are replaced; `merged` says which labels of forms count as which;
     the rule, "strict" or "paper", says how forms are built (building.py); target atoms are the "predicates" of forms,
     or these with their "positions" among several arguments.
-    The time limit, in seconds, is for the integral family; questions that it leaves open are Undecided.
+    The time limit, in seconds, is for the integral family, and for finding out which of several outputs are possible;
+    questions that it leaves open are Undecided.
     So are the mistakes: the outputs may hold so many atoms too many or too few, in all examples together.
     Cleaning sets examples aside instead of learning from them (`parser.set_aside`): "residual" those that do not fit
     the others, "leave-one-out" also those that the others do not confirm; this spends the mistakes, in any family.
@@ -383,8 +408,15 @@ def merge(a: Parser, b: Parser) -> Parser:
         raise BadInput("only parsers of bags with one view merge", remedy="Learn from all the examples together.")
     if a.views[0].recipe.side is not None:
         raise BadInput("classes of words do not merge", remedy="Learn from all the examples together.")
-    views = [View(a.views[0].recipe, a.space.merged(b.space))]
+    views = [View(a.views[0].recipe, _merged(a, b))]
     return Parser(views, a.settings, a.outputs, [*a.set_aside, *b.set_aside])
+
+
+def _merged(a: Parser, b: Parser) -> Space:
+    """The space of both; if only b has examples with several outputs, that of b and a."""
+    if b.system.others is not None and a.system.others is None and not a.space.mistakes:
+        return b.space.merged(a.space)
+    return a.space.merged(b.space)
 
 
 def _copied(view: View) -> View:

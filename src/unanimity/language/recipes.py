@@ -54,6 +54,7 @@ STEPS: Mapping[str, Callable[[Tokens], Tokens]] = MappingProxyType({"stems": ste
 GRAMS: Mapping[str, Callable[[Tokens], Iterable[Atom]]] = MappingProxyType(
     {"words": _words, "bigrams": _bigrams, "trigrams": _trigrams}
 )
+_REACHES: Mapping[Callable[[Tokens], Iterable[Atom]], int] = {_words: 0, _bigrams: 1, _trigrams: 2}
 SIDES = ("lefts", "rights")
 
 
@@ -74,6 +75,11 @@ class Recipe:
         return stems in self.steps
 
     @property
+    def reach(self) -> int | None:
+        """How many neighbours on each side a token's atoms look at; None if a function makes the atoms."""
+        return None if self.function is not None else max(map(_REACHES.__getitem__, self.grams))
+
+    @property
     def plain(self) -> Recipe:
         """The same without merging words on one side."""
         return replace(self, side=None, classes={})
@@ -84,21 +90,27 @@ class Recipe:
 
     def tokens(self, sentence: Sentence) -> Tokens:
         """The tokens that atoms are made of."""
-        tokens = sentence.tokens
-        for step in self.steps:
-            tokens = step(tokens)
-        return tokens
+        return self._stepped(sentence.tokens)
 
     def bag(self, sentence: Sentence) -> Bag:
         """The source atoms of a sentence."""
         if self.function is not None:
             return as_bag(self.function(sentence))
-        tokens = self.tokens(sentence)
+        return Bag.counted(self.atoms(sentence.tokens))
+
+    def atoms(self, tokens: Tokens) -> Iterable[Atom]:
+        """What is made of a sentence's tokens, each atom as often as it occurs; a function needs more than these."""
+        tokens = self._stepped(tokens)
         if self.side is not None:
-            return Bag.counted(map(" ".join, self._merged_bigrams(tokens)))
+            return map(" ".join, self._merged_bigrams(tokens))
         if len(self.grams) == 1:
-            return Bag.counted(self.grams[0](tokens))
-        return Bag.counted(atom for gram in self.grams for atom in gram(tokens))
+            return self.grams[0](tokens)
+        return (atom for gram in self.grams for atom in gram(tokens))
+
+    def _stepped(self, tokens: Tokens) -> Tokens:
+        for step in self.steps:
+            tokens = step(tokens)
+        return tokens
 
     def pairs(self, atoms: Iterable[Atom]) -> dict[str, dict[str, int]]:
         """For each word that may be merged, the neighbours it was seen with; atoms are bigrams by their columns.

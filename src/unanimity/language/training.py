@@ -29,7 +29,7 @@ def taught(recipe: Recipe, lessons: Sequence[Lesson], settings: Settings) -> Tau
     check_way(settings.clean)
     if any(lesson.instead for lesson in lessons):
         what = "cleaned" if settings.clean != "none" else "used to merge words"
-        remedy = "Leave out --clean and the pieces lefts and rights, or settle these examples first."
+        remedy = "Leave out cleaning and the pieces lefts and rights, or settle these examples first."
         raise BadInput(f"examples with several outputs cannot be {what}", remedy=remedy)
     if recipe.side is not None:
         recipe = recipe.with_classes(_classes(recipe, lessons))

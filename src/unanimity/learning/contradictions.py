@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
+from time import monotonic
 
 import numpy as np
 
@@ -25,6 +27,8 @@ from unanimity.verdict import Answer
 
 __all__ = ["conflicts", "forced"]
 
+PATIENCE = 20.0  # seconds to find out what the others force
+
 
 def conflicts(system: System, family: str = "linear") -> Iterator[Conflict]:
     """Disjoint conflicts among the examples, one after another; without all of them the rest fits."""
@@ -38,7 +42,7 @@ def conflicts(system: System, family: str = "linear") -> Iterator[Conflict]:
 
 def forced(conflict: Conflict) -> list[Bag | Vector | None]:
     """For each example of a conflict the output that the others force for it, None if they leave it open."""
-    if conflict.family != "linear":
+    if conflict.family != "linear" or not conflict.weights:
         return _forced_by_others(conflict)
     total: dict[Atom, Fraction] = defaultdict(Fraction)
     for example, weight in zip(conflict.examples, conflict.weights, strict=True):
@@ -51,15 +55,16 @@ def forced(conflict: Conflict) -> list[Bag | Vector | None]:
 
 
 def _forced_by_others(conflict: Conflict) -> list[Bag | Vector | None]:
-    """The same by learning from the others and asking; if they do not fit either, they force nothing."""
+    """The same by learning from the others and asking; if they do not fit either, or time is over, it is open."""
     examples, outputs = list(conflict.examples), list[Bag | Vector | None]()
+    end = monotonic() + PATIENCE
     for k, example in enumerate(examples):
-        try:
-            verdict = learn_examples(examples[:k] + examples[k + 1 :], conflict.family).ask(example.input)
-        except UnanimityError:
-            outputs.append(None)
-        else:
-            outputs.append(verdict.output if isinstance(verdict, Answer) else None)
+        outputs.append(None)
+        left = end - monotonic()
+        if left > 0:
+            with suppress(UnanimityError):
+                verdict = learn_examples(examples[:k] + examples[k + 1 :], conflict.family, left).ask(example.input)
+                outputs[k] = verdict.output if isinstance(verdict, Answer) else None
     return outputs
 
 

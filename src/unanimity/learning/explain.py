@@ -1,6 +1,7 @@
 """How does one show a person why a question was answered, or why not?
 
-rule     what decided: a sum of examples, forced zeros, whole numbers, or that too many examples would be mistaken
+rule     what decided: a sum of examples, forced zeros, whole numbers, elimination where examples may have several
+         outputs, or that too many examples would be mistaken
 rows     (weight, input, output, remark): what is added up, and last what it adds up to; for a deduction this is
          done for one target atom after another
 """
@@ -12,7 +13,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from unanimity.bags import Atom, shown
-from unanimity.evidence import Combination, Deduction, Lemma, Part, Quote, Trees
+from unanimity.evidence import Cases, Combination, Deduction, Lemma, Part, Quote, Trees
 from unanimity.verdict import Answer, DontKnow, Undecided, Verdict, Withheld
 
 __all__ = ["UNDERIVED", "Explanation"]
@@ -26,6 +27,7 @@ SUM = "sum of examples: the inputs add up to the question, so the outputs add up
 LACKING = "whatever the atom, examples with its words lack it"
 ZEROS = "forced zeros: a word gives nothing of an atom if some example with the word leaves no room for it"
 WHOLE = "whole numbers: no other whole number fits the examples"
+CASES = "elimination: whichever of the outputs that are possible each example has, no other number fits"
 OUTVOTED = "outvoting: any other whole number would need more than {} in the examples"
 
 
@@ -41,10 +43,12 @@ class Explanation:
     def rule(self) -> str | None:
         """What decided, in words; nothing if there is no answer."""
         match self.derivation:
-            case Combination():
+            case Combination() | Deduction(weights=Mapping(), lemmas=[]):
                 return SUM
             case Deduction(mistakes=mistakes) if mistakes:
                 return OUTVOTED.format(_mistakes(mistakes))
+            case Deduction(lemmas=lemmas) if any(isinstance(lemma.proof, Cases) for lemma in lemmas):
+                return CASES
             case Deduction(lemmas=lemmas):
                 return WHOLE if any(isinstance(lemma.proof, Trees) for lemma in lemmas) else ZEROS
         return None
@@ -56,8 +60,10 @@ class Explanation:
         output = str(self.verdict.output)
         match self.derivation:
             case Combination(terms=terms):
-                quotes = [(signed(term.weight), Quote(term.line, term.example)) for term in terms]
-                rows = [_quoted(weight, quote, str(quote.example.output)) for weight, quote in quotes]
+                rows = [_quoted(term.weight, Quote(term.line, term.example)) for term in terms]
+                return [*rows, ("=", self.question, output, "")]
+            case Deduction(weights=Mapping() as weights, lemmas=[], quotes=quotes):
+                rows = [_quoted(weights[quote.line], quote) for quote in quotes if quote.line in weights]
                 return [*rows, ("=", self.question, output, "")]
             case Deduction() as deduction:
                 rows = list(self._deduced(deduction))
@@ -74,8 +80,7 @@ class Explanation:
             if not count:
                 continue
             for line, weight in part.weights.items():
-                given = quotes[line].example.output.get(part.target, 0)
-                yield _quoted(signed(weight), quotes[line], _some(given, part.target))
+                yield _quoted(weight, quotes[line], part.target)
             for k, weight in part.lemmas.items():
                 yield _from_lemma(weight, deduction.lemmas[k], deduction)
             yield "=", self.question, _some(count, part.target), _left_out(part, deduction)
@@ -104,9 +109,12 @@ def signed(weight: Fraction) -> str:
     return f"{'+' if weight > 0 else ''}{shown(weight)}"
 
 
-def _quoted(weight: str, quote: Quote, output: str) -> Row:
-    example = quote.example
-    return weight, example.text or str(example.input), output, example.place
+def _quoted(weight: Fraction, quote: Quote, target: Atom | None = None) -> Row:
+    """An example, with its weight and its output, or what it has of one target atom."""
+    example, output = quote.example, quote.outputs[0]
+    told = str(output) if target is None else _some(output.get(target, 0), target)
+    place = f"{example.place} (the only output possible)" if len(quote.possible) == 1 else example.place
+    return signed(weight), example.text or str(example.input), told, place
 
 
 def _from_lemma(weight: Fraction, lemma: Lemma, deduction: Deduction) -> Row:
@@ -114,6 +122,8 @@ def _from_lemma(weight: Fraction, lemma: Lemma, deduction: Deduction) -> Row:
     words = " ".join(_times(number, f"“{atom}”") for atom, number in lemma.functional.items())
     holders = [quote for quote in deduction.quotes if lemma.functional.keys() & quote.example.input.keys()]
     rule = "no other whole number fits" if isinstance(lemma.proof, Trees) else "forced zero"
+    if isinstance(lemma.proof, Cases):
+        rule = "no other number fits"
     if deduction.mistakes:
         rule = f"any other number needs more than {_mistakes(deduction.mistakes)}"
     why = f"{rule} {_places(holders)}"
@@ -139,14 +149,16 @@ def _left_out(part: Part, deduction: Deduction) -> str:
             rest[atom] = rest.get(atom, Fraction(0)) - weight * number
     idle = [f"“{atom}”" for atom, number in rest.items() if number]
     more = f" and {len(idle) - NAMED} more" if len(idle) > NAMED else ""
-    strikes = [quote for quote in deduction.quotes if part.target not in quote.example.output]
+    strikes = [quote for quote in deduction.quotes if not any(part.target in output for output in quote.outputs)]
     without = [quote for quote in strikes if rest.keys() & quote.example.input.keys()]
-    return f"no {part.target} from {', '.join(idle[:NAMED])}{more} {_places(without)}" if idle else ""
+    return f"no {part.target} from {', '.join(idle[:NAMED])}{more} {_places(without)}".rstrip() if idle else ""
 
 
 def _places(quotes: Sequence[Quote]) -> str:
     """Where the examples stand that show it."""
     more = f" and {len(quotes) - NAMED} more" if len(quotes) > NAMED else ""
+    if not quotes:
+        return ""
     return f"({', '.join(quote.example.place for quote in quotes[:NAMED])}{more})"
 
 

@@ -29,6 +29,7 @@ __all__ = [
     "MatrixAnswers",
     "MatrixSpace",
     "check_mistakes",
+    "check_time_limit",
     "known_outputs",
     "learn_examples",
     "learn_matrix",
@@ -50,12 +51,11 @@ INSTEAD = "Choose the integral family, or set suspicious examples aside: residua
 def space_of_nothing(family: str, time_limit: float | None = None, mistakes: int = 0) -> Space:
     """The space of all mappings of a family; a time limit, in seconds, is for the one that needs a solver."""
     check_mistakes(mistakes)
+    check_time_limit(time_limit)
     if mistakes and family in FAMILIES and family != "integral":
         raise BadInput(f"the {family} family cannot allow for mistakes: {DEGENERATE}", remedy=INSTEAD)
     if time_limit is not None and family != "integral":
-        raise BadInput(f"the {family} family has no time limit", remedy="Leave it out, or choose the integral family.")
-    if time_limit is not None and not (isinstance(time_limit, int | float) and time_limit >= 0):
-        raise BadInput(f"a time limit of {time_limit!r} seconds makes no sense", remedy="Give 0 or more seconds.")
+        raise _unlimited(family)
     match family:
         case "linear":
             return LinearSpace.of_nothing()
@@ -73,17 +73,22 @@ def space_of_nothing(family: str, time_limit: float | None = None, mistakes: int
     raise BadInput(f"there is no family called {family!r}", remedy=f"Choose one of {', '.join(FAMILIES)}.")
 
 
-def learned(space: Space, examples: Iterable[Example], family: str | None = None) -> Space:
+def learned(
+    space: Space, examples: Iterable[Example], family: str | None = None, time_limit: float | None = None
+) -> Space:
     """The space with more examples: the same object, unless these are the first with several outputs.
 
-    Which one of several is right is a question of whole numbers; if no family is named, the mapping is whole, too.
+    Which one of several is right is a question of whole numbers; if no family is named and nothing was learned so far,
+    the mapping is whole, too. The time limit, in seconds, is for finding that out, in any family.
     """
-    return taught(space, space.system.encode(examples), family)
+    return taught(space, space.system.encode(examples), family, time_limit)
 
 
-def taught(space: Space, batch: Batch, family: str | None = None) -> Space:
+def taught(space: Space, batch: Batch, family: str | None = None, time_limit: float | None = None) -> Space:
     """The same for a batch encoded for the space's system."""
     if batch.others is None:
+        if time_limit is not None and space.family != "integral" and space.system.others is None:
+            raise _unlimited(space.family)
         space.absorb(batch)
         return space
     from unanimity.spaces.choices import ChoiceSpace
@@ -96,8 +101,9 @@ def taught(space: Space, batch: Batch, family: str | None = None) -> Space:
     if space.mistakes:
         remedy = "Leave out the mistakes, or give each example one output."
         raise BadInput("examples with several outputs do not go with a budget of mistakes", remedy=remedy)
-    seconds = space.seconds if isinstance(space, IntegralSpace) else SECONDS
-    wider = ChoiceSpace.of_nothing(family or IntegralSpace.family, seconds)
+    seconds = space.seconds if isinstance(space, IntegralSpace) else SECONDS if time_limit is None else time_limit
+    known = space.family if len(space.system) else IntegralSpace.family
+    wider = ChoiceSpace.of_nothing(family or known, seconds)
     wider.absorb(wider.system.recode(space.system.joined(batch)))
     return wider
 
@@ -121,9 +127,22 @@ def check_mistakes(mistakes: int) -> None:
         raise BadInput(problem, remedy=f"Give a whole number from 0 to {MOST_MISTAKES:,}.")
 
 
-def learn_examples(examples: Iterable[Example], family: str) -> Space:
-    """The space of all mappings of the family that fit the examples."""
-    return learned(space_of_nothing(family), examples, family)
+def check_time_limit(seconds: float | None) -> None:
+    """Raise BadInput unless this is a time that can be allowed."""
+    if seconds is not None and not (isinstance(seconds, int | float) and seconds >= 0):
+        raise BadInput(f"a time limit of {seconds!r} seconds makes no sense", remedy="Give 0 or more seconds.")
+
+
+def _unlimited(family: str) -> BadInput:
+    """What to say to a time limit where nothing is searched for."""
+    return BadInput(f"the {family} family has no time limit", remedy="Leave it out, or choose the integral family.")
+
+
+def learn_examples(examples: Iterable[Example], family: str, seconds: float | None = None) -> Space:
+    """The space of all mappings of the family that fit the examples; searching may take so many seconds."""
+    space = space_of_nothing(family, seconds if family == "integral" else None)
+    batch = space.system.encode(examples)
+    return taught(space, batch, family, None if batch.others is None else seconds)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -1,4 +1,4 @@
-"""A space of mappings without negative numbers, by what they agree on: asked like the linear one.
+"""A space of mappings by what they agree on, where this takes more than an elimination: asked like the linear one.
 
 Learning works out what all mappings agree on (agreement.py); asking is a sparse product; proofs are made on demand.
 """
@@ -11,12 +11,12 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Protocol
 
-from unanimity.bags import Atom, Bag
+from unanimity.bags import Atom, Counts
 from unanimity.evidence import Combination, Deduction, Rivals, Witness
 from unanimity.exact.rows import Rows, stack
 from unanimity.examples import Example
 from unanimity.spaces.agreement import Agreement
-from unanimity.spaces.consensus import Answers
+from unanimity.spaces.consensus import Answers, Consensus
 from unanimity.spaces.witness import named_mapping, named_output, positive_witness
 from unanimity.system import Batch, Question, System
 from unanimity.verdict import Answer, DontKnow, Undecided, Verdict
@@ -32,12 +32,12 @@ UNDECIDED = (
 class Deducing(Protocol):
     """A way to prove answers."""
 
-    def deduce(self, x: Bag, row: Mapping[int, int], output: Mapping[int, Fraction]) -> Deduction:
+    def deduce(self, x: Counts[int], row: Mapping[int, int], output: Mapping[int, Fraction]) -> Deduction:
         """A deduction of the question's output, which must be what all mappings give."""
 
 
 class AgreedSpace(ABC):
-    """All mappings of a family without negative numbers that fit the examples, by what they agree on."""
+    """All mappings of a family that fit the examples, by what they agree on."""
 
     family: str
     mistakes: int
@@ -51,7 +51,7 @@ class AgreedSpace(ABC):
         """Learn from a batch encoded for this system, all or none of it."""
 
     @abstractmethod
-    def derive(self, x: Bag) -> Combination | Deduction | None:
+    def derive(self, x: Counts[int]) -> Combination | Deduction | None:
         """A short derivation of x's output; None if x is not answered."""
 
     @abstractmethod
@@ -69,6 +69,11 @@ class AgreedSpace(ABC):
         self.__dict__.pop("_deducer", None)
 
     @property
+    def consensus(self) -> Consensus:
+        """What all mappings agree on; where a limit was reached, less than that."""
+        return self.agreement.consensus
+
+    @property
     def undecided(self) -> Sequence[Atom]:
         """The source atoms of which it is not known whether all mappings agree on them."""
         if self.agreement.complete:
@@ -80,7 +85,7 @@ class AgreedSpace(ABC):
         agreement = self.agreement
         return bool(agreement.consensus.disputed(row)) and not agreement.directions.disputing(row)
 
-    def ask(self, x: Bag) -> Verdict:
+    def ask(self, x: Counts[int]) -> Verdict:
         """What all mappings that fit give for x, if they agree."""
         question, agreement, deducer = self.system.question(x), self.agreement, self._deducer
         consensus = agreement.consensus
@@ -96,7 +101,7 @@ class AgreedSpace(ABC):
         agreement = self.agreement
         return lambda: positive_witness(question, agreement, self.system, self.mistakes)
 
-    def ask_many(self, questions: Iterable[Bag]) -> list[Verdict]:
+    def ask_many(self, questions: Iterable[Counts[int]]) -> list[Verdict]:
         """One verdict for each question; no proof is built until it is looked at."""
         return [self.ask(x) for x in questions]
 

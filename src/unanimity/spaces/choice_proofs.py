@@ -17,7 +17,7 @@ from math import lcm
 
 import numpy as np
 
-from unanimity.bags import Atom, Bag, bag_or_vector
+from unanimity.bags import Atom, Counts, bag_or_vector
 from unanimity.errors import Unproved
 from unanimity.evidence import Cases, Combination, Dead, Deduction, Lemma, Part, Quote, Weights
 from unanimity.exact.combine import Combinations
@@ -50,11 +50,11 @@ class ChoiceDeducer:
         """The steps that show candidates to be dead."""
         return self._steps[0]
 
-    def deduce(self, x: Bag, row: Mapping[int, int], output: Mapping[int, Fraction]) -> Deduction:
+    def deduce(self, x: Counts[int], row: Mapping[int, int], output: Mapping[int, Fraction]) -> Deduction:
         """A deduction of the question's output, which must be what all mappings give."""
         return self.settled(x) or self._by_cases(x, row, output)
 
-    def settled(self, x: Bag) -> Deduction | None:
+    def settled(self, x: Counts[int]) -> Deduction | None:
         """A deduction from the settled examples alone; None if there is none."""
         match self._space.ask(x):
             case Answer(proof=Combination(output=output, terms=terms)):
@@ -78,7 +78,7 @@ class ChoiceDeducer:
         proof = cases_of(lemma.target, lemma.proof, self._line)
         return Lemma(lemma.target, lemma.functional, lemma.value, proof)
 
-    def _by_cases(self, x: Bag, row: Mapping[int, int], output: Mapping[int, Fraction]) -> Deduction:
+    def _by_cases(self, x: Counts[int], row: Mapping[int, int], output: Mapping[int, Fraction]) -> Deduction:
         weights = self._sum(row) if self._family == "linear" else None
         near = self._near(row, weights)
         lemmas, used = list[Lemma](), set[int](weights or ())
@@ -177,7 +177,14 @@ class ChoiceDeducer:
         return {self._line(line): weight for line, weight in weights.items()}
 
     def _quotes(self, lines: Iterable[int]) -> list[Quote]:
-        return [Quote(line, self._system.example(line - FIRST_LINE)) for line in sorted(set(lines))]
+        return [self._quote(line) for line in sorted(set(lines))]
+
+    def _quote(self, line: int) -> Quote:
+        """An example, with the candidates that the steps leave."""
+        example, left = self._system.example(line - FIRST_LINE), self._left.live_of(line - FIRST_LINE)
+        if not example.instead:
+            return Quote(line, example)
+        return Quote(line, example, [self._system.targets.bag(self._left.rows.row(k)) for k in left])
 
     def _target(self, target: int) -> Atom:
         return self._system.targets.atoms[target]

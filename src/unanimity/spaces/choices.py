@@ -10,10 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 
-from unanimity.bags import Bag
+from unanimity.bags import Bag, Counts
 from unanimity.errors import BadInput, Contradiction
 from unanimity.evidence import Combination, Dead, Deduction, Rivals
 from unanimity.exact.eliminate import eliminate
@@ -36,6 +37,7 @@ from unanimity.verdict import Answer
 __all__ = ["FAMILIES", "Choice", "ChoiceSpace"]
 
 CLASHING = 20.0  # seconds to look for few examples that clash
+WIDER = 5.0  # seconds to see whether another family fits
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +122,7 @@ class ChoiceSpace(AgreedSpace):
         merged.absorb(merged.system.recode(self.system.joined(self.system.recode(other.system))))
         return merged
 
-    def derive(self, x: Bag) -> Combination | Deduction | None:
+    def derive(self, x: Counts[int]) -> Combination | Deduction | None:
         """A deduction of x's output; None if x is not answered."""
         match self.ask(x):
             case Answer() as answer:
@@ -143,5 +145,22 @@ class ChoiceSpace(AgreedSpace):
         return ChoiceDeducer(self.family, self.system, self.chosen.candidates)
 
     def _contradiction(self, system: System) -> Contradiction:
-        """The few examples that no mapping fits."""
-        return Contradiction(clash_of(self.family, system, min(self.seconds, CLASHING)))
+        """The few examples that no mapping fits, and a wider family that fits all."""
+        conflict = clash_of(self.family, system, min(self.seconds, CLASHING))
+        return Contradiction(conflict, next(filter(partial(_fits, system), _wider(self.family)), None))
+
+
+def _wider(family: str) -> Sequence[str]:
+    """The families that hold all mappings of a family and more, narrow ones first."""
+    from_wide = list(FAMILIES)
+    return from_wide[: from_wide.index(family)][::-1]
+
+
+def _fits(system: System, family: str) -> bool:
+    """Whether some mapping of the family fits a system, as far as that is found out soon."""
+    candidates = Candidates.of(system.outputs, system.others)
+    try:
+        compiled(family, system.inputs, candidates, Deadline(WIDER))
+    except (NoMapping, BadInput):
+        return False
+    return True

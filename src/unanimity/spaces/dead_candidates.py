@@ -63,9 +63,8 @@ def _attempts(family: str, system: System, left: Candidates, right: Candidates) 
     yield lambda k, _: refuter.one_row(k)
     yield by_target
     yield lambda k, gone: refuter.by_block(k, gone, split=False)
-    if family == "integral":
-        yield lambda k, gone: refuter.by_block(k, gone, split=True)
-    else:
+    yield lambda k, gone: refuter.by_block(k, gone, split=True)
+    if family == "nonnegative":
         yield SplitCases(system, left).dead
 
 

@@ -13,7 +13,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from unanimity.bags import Atom, Bag, bag_or_vector
+from unanimity.bags import Atom, Counts, bag_or_vector
 from unanimity.evidence import Deduction, Lemma, Part, Quote, Sandwich, Trees
 from unanimity.exact.combine import Weights
 from unanimity.exact.refute import renamed
@@ -30,7 +30,7 @@ class Deducer:
     def __init__(self, system: System, columns: AnyColumns, lemmas: Lemmas, mistakes: int = 0) -> None:
         self._system, self._columns, self._lemmas, self._mistakes = system, columns, lemmas, mistakes
 
-    def deduce(self, x: Bag, row: Mapping[int, int], output: Mapping[int, Fraction]) -> Deduction:
+    def deduce(self, x: Counts[int], row: Mapping[int, int], output: Mapping[int, Fraction]) -> Deduction:
         """A deduction of the question's output, which must be what all mappings give."""
         t = self._columns.t
         near = sorted(self._columns.targets_near(row))

@@ -36,9 +36,14 @@ class Deadline:
         return BadInput(problem, remedy="Allow more time, or choose the nonnegative family.")
 
     def unchosen(self) -> BadInput:
-        """What to say when no mapping was found that gives every example one of its outputs."""
+        """What to say when no mapping was found in time that gives every example one of its outputs."""
         problem = f"within {self.seconds:g} seconds no mapping was found, nor was it shown that there is none"
         return BadInput(problem, remedy="Allow more time, or give fewer outputs for an example.")
+
+    def useless(self) -> BadInput:
+        """What to say when no time would help."""
+        problem = "with several outputs for an example, the numbers in these examples are too large to be learned from"
+        return BadInput(problem, remedy="Give smaller counts, or one output for each example.")
 
     def uncounted(self) -> BadInput:
         """What to say when it was not found how few mistakes a mapping can make."""

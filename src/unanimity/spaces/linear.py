@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
-from unanimity.bags import Atom, Bag, bag_or_vector
+from unanimity.bags import Atom, Counts, bag_or_vector
 from unanimity.errors import Conflict, Contradiction
 from unanimity.evidence import Combination, Output, Term
 from unanimity.exact.combine import Weights, shortest
@@ -17,7 +17,7 @@ from unanimity.exact.order import Indices
 from unanimity.exact.rows import Rows
 from unanimity.examples import Example
 from unanimity.spaces.conflicts import find_conflict
-from unanimity.spaces.consensus import Answers
+from unanimity.spaces.consensus import Answers, Consensus
 from unanimity.spaces.core import Clash, Core
 from unanimity.spaces.space import Space
 from unanimity.spaces.witness import find_witness, named_mapping, named_output, named_outputs
@@ -43,6 +43,11 @@ class LinearSpace:
         return cls(System(), Core.of_nothing())
 
     @property
+    def consensus(self) -> Consensus:
+        """What all mappings agree on."""
+        return self.core.consensus
+
+    @property
     def rank(self) -> int:
         """How many examples are independent of each other."""
         return len(self.core.members)
@@ -52,14 +57,14 @@ class LinearSpace:
         """No source atom is left undecided in this family."""
         return ()
 
-    def ask(self, x: Bag) -> Verdict:
+    def ask(self, x: Counts[int]) -> Verdict:
         """What all mappings that fit give for x, if they agree."""
         question, consensus = self.system.question(x), self.core.consensus
         if question.new or consensus.disputed(question.row):
             return self._dont_know(question)
         return self._answer(question, named_output(consensus.output(question.row), self.system))
 
-    def ask_many(self, questions: Iterable[Bag]) -> list[Verdict]:
+    def ask_many(self, questions: Iterable[Counts[int]]) -> list[Verdict]:
         """One verdict for each question; no proof is built until it is looked at."""
         asked = [self.system.question(x) for x in questions]
         seen = (question.row for question in asked if not question.new)
@@ -82,7 +87,7 @@ class LinearSpace:
         """The verdicts on many rows of counts at once."""
         return self.core.consensus.ask(rows)
 
-    def derive(self, x: Bag) -> Combination | None:
+    def derive(self, x: Counts[int]) -> Combination | None:
         """The shortest derivation of x's output that is cheap to find; None if x is not safe."""
         question, core = self.system.question(x), self.core
         if question.new or core.consensus.disputed(question.row):
@@ -118,7 +123,7 @@ class LinearSpace:
             merged.absorb(merged.system.recode(space.system), first)
         return merged
 
-    def _combination(self, x: Bag, weights: Weights) -> Combination:
+    def _combination(self, x: Counts[int], weights: Weights) -> Combination:
         """The examples with these weights, and what their outputs add up to."""
         terms = [Term(weights[i], self.system.example(i), i + FIRST_LINE) for i in sorted(weights)]
         total: dict[Atom, Fraction] = {}

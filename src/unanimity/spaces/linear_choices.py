@@ -17,7 +17,7 @@ from unanimity.exact.eliminate import eliminate
 from unanimity.exact.order import Indices
 from unanimity.exact.rational import Rational
 from unanimity.exact.rows import Rows
-from unanimity.exact.whole import OutOfTime, whole_hull
+from unanimity.exact.whole import OutOfTime, TooLarge, whole_hull
 from unanimity.spaces.agreement import ANY, NoMapping
 from unanimity.spaces.candidates import Candidates
 from unanimity.spaces.chosen import Change, ChosenAgreement, agreed_by
@@ -62,6 +62,8 @@ def _explored(part: Selections, deadline: Deadline) -> _Explored:
         found = support(part.programme, list(range(len(part.candidates))), deadline.end)
         left = part.without(part.candidates[found.never])
         hull = whole_hull(left.programme, np.arange(len(part.candidates)), found.solution, deadline.end)
+    except TooLarge:
+        raise deadline.useless() from None
     except OutOfTime:
         raise deadline.unchosen() from None
     if hull is None:

@@ -16,7 +16,7 @@ from typing import Self
 import numpy as np
 from numpy.typing import NDArray
 
-from unanimity.bags import Bag
+from unanimity.bags import Counts
 from unanimity.errors import Misfit, OverBudget
 from unanimity.evidence import Deduction
 from unanimity.exact.blocks import block_of_columns, block_of_rows, sums_of_blocks
@@ -73,7 +73,7 @@ class MistakenSpace(AgreedSpace):
         """By how much the mapping inside misses the examples' outputs, one row an example; no mapping misses less."""
         return self.agreement.inside.gaps(self.system.inputs, self.system.outputs)
 
-    def derive(self, x: Bag) -> Deduction | None:
+    def derive(self, x: Counts[int]) -> Deduction | None:
         """The deduction of x's output; None if x is not answered."""
         match self.ask(x):
             case Answer(proof=Deduction() as deduction):

@@ -5,8 +5,8 @@
 1. Relations, and then linear programmes whose duals are weighed exactly, leave out candidates that no mapping gives.
 2. One selection of a block after another that meets its relations is looked at: the nonnegative family's own method
    tells whether it can be fitted, and what the mappings that fit it agree on. If it cannot, no other selection needs
-   to be looked at that has the same candidates of those examples that clash. Where too many selections can be fitted,
-   the block's open examples are not learned from.
+   to be looked at that has the same candidates of those examples that clash. Where there are too many selections, the
+   block's open examples are not learned from.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from unanimity.exact.order import Indices
 from unanimity.exact.rational import Rational
 from unanimity.exact.refute import Box, refute
 from unanimity.exact.rows import Rows
-from unanimity.exact.whole import OutOfTime, Programme
+from unanimity.exact.whole import OutOfTime, Programme, TooLarge
 from unanimity.spaces.agreement import ANY, Agreement, NoMapping
 from unanimity.spaces.candidates import Candidates
 from unanimity.spaces.chosen import Change, ChosenAgreement, agreed_by
@@ -39,6 +39,7 @@ from unanimity.spaces.witness import step_along
 __all__ = ["nonnegative_choices"]
 
 MOST = 500  # selections of a block that can be fitted
+MOST_TRIED = 2_000  # selections of a block that are looked at
 
 Column = dict[int, Fraction]
 
@@ -130,7 +131,7 @@ def _explored(block: _Block, s: Rows, candidates: Candidates, deadline: Deadline
     inputs = s.take(block.examples).keeping(wanted)
     fitted = _Fitted(inputs, candidates.of_examples(block.examples.tolist()), deadline)
     if not fitted.agreements:
-        raise NoMapping if fitted.complete else deadline.unchosen()
+        raise NoMapping if fitted.complete else deadline.useless() if fitted.too_large else deadline.unchosen()
     first = _columns(fitted.agreements[0].inside, block.atoms)
     certain = [change for agreement in fitted.agreements for change in _changes(agreement, first, block.atoms)]
     numbers = np.flatnonzero(np.isin(candidates.owners, block.examples))
@@ -153,6 +154,7 @@ class _Fitted:
         self.candidates = candidates
         self.agreements: list[Agreement] = []
         self.complete = True
+        self.too_large = False
         self._inputs = inputs
         self._core = np.sort(eliminate(inputs, Rows.empty(len(inputs), 0)).core)
         self._used = set[int]()
@@ -171,7 +173,10 @@ class _Fitted:
         lone = np.setdiff1d(np.flatnonzero(self.candidates.live), open_)
         try:
             check_size(programme)
-            while (solution := programme.solve((), deadline.end)) is not None and len(self.agreements) <= MOST:
+            for _ in range(MOST_TRIED):
+                solution = programme.solve((), deadline.end)
+                if solution is None or len(self.agreements) > MOST:
+                    break
                 chosen = np.flatnonzero(solution)
                 selection = np.sort(np.concatenate((lone, open_[chosen])))
                 clashing = self._look_at(selection)
@@ -179,8 +184,10 @@ class _Fitted:
                 if not len(open_) or (clashing and not guilty.any()):
                     break  # there is nothing to choose, or the settled examples clash
                 programme.forbid(chosen[guilty].tolist() if clashing else chosen.tolist())
-        except OutOfTime:
-            self.complete = False
+            else:
+                self.complete = False
+        except OutOfTime as out:
+            self.complete, self.too_large = False, isinstance(out, TooLarge)
         self.complete = self.complete and len(self.agreements) <= MOST
         self.complete = self.complete and all(agreement.complete for agreement in self.agreements)
 

@@ -9,7 +9,7 @@ from abc import abstractmethod
 from fractions import Fraction
 from typing import ClassVar, Self
 
-from unanimity.bags import Bag
+from unanimity.bags import Counts
 from unanimity.errors import Conflict, Contradiction
 from unanimity.evidence import Combination, Deduction
 from unanimity.exact.order import Indices
@@ -63,7 +63,7 @@ class PositiveSpace(AgreedSpace):
         """How many examples are independent of each other."""
         return len(self.core.members)
 
-    def derive(self, x: Bag) -> Combination | Deduction | None:
+    def derive(self, x: Counts[int]) -> Combination | Deduction | None:
         """A combination of examples if one gives the output, otherwise a deduction; None if x is not answered."""
         match self.ask(x):
             case Answer() as answer:

@@ -19,7 +19,7 @@ from unanimity.exact.bounds import Bounds
 from unanimity.exact.eliminate import eliminate
 from unanimity.exact.order import Indices
 from unanimity.exact.rows import Rows
-from unanimity.exact.whole import LARGEST, OutOfTime, Programme
+from unanimity.exact.whole import LARGEST, Programme, TooLarge
 from unanimity.spaces.agreement import NoMapping
 from unanimity.spaces.candidates import Candidates
 
@@ -58,10 +58,10 @@ class Selections:
 
 
 def check_size(programme: Programme) -> None:
-    """Raise OutOfTime if the numbers are too large for the solver."""
+    """Raise TooLarge if the numbers are too large for the solver."""
     a = programme.a
     if not a.is_small or a.largest() * max(a.width, 1) >= LARGEST:
-        raise OutOfTime
+        raise TooLarge
 
 
 def relations(s: Rows) -> Rows:

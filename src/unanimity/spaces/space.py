@@ -6,11 +6,11 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import Protocol
 
-from unanimity.bags import Atom, Bag
+from unanimity.bags import Atom, Counts
 from unanimity.evidence import Combination, Deduction
 from unanimity.exact.rows import Rows
 from unanimity.examples import Example
-from unanimity.spaces.consensus import Answers
+from unanimity.spaces.consensus import Answers, Consensus
 from unanimity.system import Batch, System
 from unanimity.verdict import Verdict
 
@@ -33,6 +33,10 @@ class Space(Protocol):
         """The examples, as equations."""
 
     @property
+    def consensus(self) -> Consensus:
+        """What all mappings agree on; where a limit was reached, less than that."""
+
+    @property
     def rank(self) -> int:
         """How many examples are independent of each other."""
 
@@ -40,16 +44,16 @@ class Space(Protocol):
     def undecided(self) -> Sequence[Atom]:
         """The source atoms of which it is not known whether all mappings agree on them."""
 
-    def ask(self, x: Bag) -> Verdict:
-        """What all mappings that fit give for x, if they agree."""
+    def ask(self, x: Counts[int]) -> Verdict:
+        """What all mappings that fit give for x, if they agree; x may be a difference of two bags."""
 
-    def ask_many(self, questions: Iterable[Bag]) -> list[Verdict]:
+    def ask_many(self, questions: Iterable[Counts[int]]) -> list[Verdict]:
         """One verdict for each question."""
 
     def ask_rows(self, rows: Rows) -> Answers:
         """The verdicts on many rows of counts at once."""
 
-    def derive(self, x: Bag) -> Combination | Deduction | None:
+    def derive(self, x: Counts[int]) -> Combination | Deduction | None:
         """A short derivation of x's output; None if x is not safe."""
 
     def mapping(self) -> dict[Atom, dict[Atom, Fraction]]:

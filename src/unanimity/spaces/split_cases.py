@@ -12,11 +12,12 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from math import lcm
 
 import numpy as np
 
-from unanimity.bags import Bag
+from unanimity.bags import Counts
 from unanimity.errors import Conflict, Contradiction, Unproved
 from unanimity.evidence import CaseChoice, CaseLeaf, CaseTree, Deduction, Sandwich
 from unanimity.exact.blocks import block_of_columns
@@ -42,7 +43,7 @@ Weights = dict[int, Fraction]
 class CaseQuestion:
     """A question, and what every mapping is said to give for it of one target atom."""
 
-    bag: Bag
+    bag: Counts[int]
     row: Mapping[int, int]
     target: int
     value: Fraction
@@ -185,7 +186,7 @@ class SplitCases:
         [only] = candidates.live_of(example)
         return candidates.rows.row(only).get(target, 0)
 
-    @property
+    @cached_property
     def _holders(self) -> Rows:
         return self._system.inputs.transposed()
 

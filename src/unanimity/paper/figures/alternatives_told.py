@@ -72,14 +72,14 @@ def _recall(group: Group) -> str:
     equal = [m for m in others if abs(recalls[m] - own) <= CLOSE]
     parts = [f"{group.title}: the recall is {listed(told)}"]
     if better:
-        prices = listed(f"{m} ({recalls[m]:.3f}, {group.total(m, ALL).wrong} wrong)" for m in better)
+        prices = listed(f"{m} with {recalls[m]:.3f}, {group.total(m, ALL).wrong} wrong" for m in better)
         parts.append(f"more than the linear family {_verb(better, 'has', 'have')} {prices}")
     if equal:
-        same = listed(f"{m} ({group.total(m, ALL).wrong} wrong)" for m in equal)
+        same = listed(f"{m} with {group.total(m, ALL).wrong} wrong" for m in equal)
         parts.append(f"as much as it {_verb(equal, 'has', 'have')} {same}")
     if not better and not equal:
         best = max(others, key=lambda m: recalls[m])
-        parts.append(f"the best alternative is {best} ({recalls[best]:.3f}, {group.total(best, ALL).wrong} wrong)")
+        parts.append(f"the best alternative is {best} with {recalls[best]:.3f}, {group.total(best, ALL).wrong} wrong")
     return f"{'; '.join(parts)}."
 
 
@@ -96,8 +96,8 @@ def _reliability(groups: Sequence[Group], kind: str) -> str:
         top = max(scores.values())
         first = [m for m in scores if scores[m] >= top - CLOSE]
         below = [m for m in scores if scores[m] < -CLOSE]
-        worse = f"; worse than no answers at all {_verb(below, 'is', 'are')} {listed(below)}" if below else ""
-        parts.append(f"{group.short}: {listed(first)} ({top:.2f}{worse})")
+        worse = f", and worse than no answers at all {_verb(below, 'is', 'are')} {listed(below)}" if below else ""
+        parts.append(f"{group.short} with {top:.2f} {listed(first)}{worse}")
     return f"{asked}, the most reliable with c = {COST} {_verb(parts, 'is', 'are')}, on {'; on '.join(parts)}."
 
 

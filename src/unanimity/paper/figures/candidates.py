@@ -7,13 +7,14 @@ method   the family, which knows that one candidate is right; or one of the pape
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from unanimity.paper.denotations import CANDIDATES, SHARES, Score, Setting, experiment
 from unanimity.paper.distractors import KINDS
 from unanimity.paper.figures.figure import Cell, Effort, Figure, Findings, Table, Task
 from unanimity.paper.figures.spread import Spread, precision_remark
-from unanimity.paper.figures.style import INK, SERIES, SHADE, drawing, framed
+from unanimity.paper.figures.style import INK, SERIES, SHADE, drawing, framed, plot
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure as Drawing
@@ -22,6 +23,7 @@ __all__ = ["FIGURE"]
 
 SEEDS = {Effort.FULL: range(5), Effort.QUICK: range(1)}
 SOME = {Effort.FULL: SHARES, Effort.QUICK: (20, 50)}
+ASIDE = 0.9  # per cent, between the bars of two numbers of candidates
 NUMBERS = {Effort.FULL: CANDIDATES, Effort.QUICK: (2,)}
 METHODS = {
     "right": "one candidate is right",
@@ -106,21 +108,19 @@ def _drawn(spreads: Spreads, shares: Sequence[int], numbers: Sequence[int], coun
     drawn = drawing(11, 4.8)
     for number, kind in enumerate(KINDS, 1):
         panel = drawn.add_subplot(1, len(KINDS), number)
-        for k, series in zip(numbers, SERIES, strict=False):
+        for i, (k, series) in enumerate(zip(numbers, SERIES, strict=False)):
             for method, dashes in DASHES.items():
                 values = [spreads[Setting(kind, k, share), method] for share in shares]
-                marker = series.marker if method == "right" else ""
-                means = [value.mean for value in values]
-                panel.plot(shares, means, color=series.colour, linestyle=dashes, marker=marker, markersize=4)
                 if method == "right":
-                    lowest, highest = [value.lowest for value in values], [value.highest for value in values]
-                    panel.fill_between(shares, lowest, highest, color=series.colour, alpha=0.12, linewidth=0)
+                    plot(panel, shares, values, replace(series, dashes=dashes), "", aside=ASIDE * i)
+                else:
+                    panel.plot(shares, [value.mean for value in values], color=series.colour, linestyle=dashes)
         labels = [spreads[Setting(kind, numbers[0], share), "labels"].mean for share in shares]
         panel.plot(shares, labels, color=INK, linewidth=1)
         framed(panel, "training examples (%)", "recall on the test inputs" if number == 1 else "")
         panel.set_title(f"wrong candidates: {kind}")
     _legend(drawn, numbers)
-    drawn.suptitle(f"Integral family, mean over {count} data set{'' if count == 1 else 's'}; bands: lowest to highest")
+    drawn.suptitle(f"Integral family, mean over {count} data set{'' if count == 1 else 's'}; bars: lowest to highest")
     return drawn
 
 

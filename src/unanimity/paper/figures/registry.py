@@ -39,6 +39,7 @@ FIGURES = {
         Entry("adversarial", "a point estimate when examples are chosen against it"),
         Entry("atoms", "two choices of target atoms"),
         Entry("geoquery", "precision and recall on GeoQuery", needs_geoquery=True),
+        Entry("active", "labels needed: passive, the paper's walk, a better order"),
         Entry("candidates", "learning from several possible outputs"),
         Entry("alternatives", "precision, recall, times of today's alternatives", needs_learners=True),
     )

@@ -115,9 +115,17 @@ def test_a_wrong_geoquery_folder_is_named(here: Run, tmp_path: Path) -> None:
     assert done.stderr.startswith("error: empty: there is no ubl.geo880-funql.train in this folder.")
 
 
-@pytest.mark.parametrize(("package", "extra"), [("matplotlib", "figures"), ("ortools", "integral")])
+@pytest.mark.parametrize(
+    ("package", "extra", "figure"),
+    [
+        ("matplotlib", "figures", "running"),
+        ("ortools", "integral", "running"),
+        ("mapie", "experiments", "alternatives"),
+        ("sklearn", "experiments", "alternatives"),
+    ],
+)
 def test_what_is_not_installed_is_named(
-    here: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, package: str, extra: str
+    here: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, package: str, extra: str, figure: str
 ) -> None:
     """It says how to install it, and no folder is left behind."""
     import importlib.util
@@ -126,7 +134,8 @@ def test_what_is_not_installed_is_named(
     hidden: Callable[..., object] = lambda name, *rest: None if name == package else known(name, *rest)  # noqa: E731
     monkeypatch.setattr("importlib.util.find_spec", hidden)
     monkeypatch.setattr("unanimity.exact.whole.find_spec", hidden)
-    done = here("reproduce", "running")
+    monkeypatch.setattr("unanimity.paper.alternatives.needs.find_spec", hidden)
+    done = here("reproduce", figure)
     assert (done.returncode, done.stdout) == (2, "")
     assert f"pip install 'unanimity[{extra}]'" in done.stderr
     assert list(tmp_path.iterdir()) == []

@@ -88,6 +88,21 @@ def test_the_point_estimate_is_below_and_unanimity_is_not() -> None:
         assert row["point_0.5_answered"] == row["asked"]
 
 
+def test_unanimity_is_right_where_alternatives_are_wrong() -> None:
+    """All methods are asked the same questions; unanimity is never wrong, and some alternative is."""
+    found = rows("alternatives")
+    for row in found:
+        assert number(row, "right") <= number(row, "answered") <= number(row, "asked")
+        if str(row["method"]).startswith("unanimity"):
+            assert row["right"] == row["answered"]
+    assert any(number(row, "right") < number(row, "answered") for row in found)
+    assert {(row["method"], row["questions"]) for row in found} == {
+        (method, kind) for method in {row["method"] for row in found} for kind in ("all", "far", "chosen")
+    }
+    assert made("alternatives").remarks[0].startswith("The precision of unanimity is exactly 1 everywhere")
+    assert any("GeoQuery is left out" in remark for remark in made("alternatives").remarks)
+
+
 def test_choosing_labels_never_loses() -> None:
     """After as many labels the walk knows at least what passive labelling knows; without GeoQuery that is said."""
     found = {(r["seed"], r["share_percent"], r["way"]): r["recall"] for r in rows("active")}

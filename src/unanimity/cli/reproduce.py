@@ -33,12 +33,13 @@ The figures
 {chr(10).join(f"  {entry.name:<14} {entry.shows}" for entry in FIGURES.values())}
 
 --geoquery names the folder with GeoQuery's published files (see
-docs/geoquery.md); without it, the figures that need them are skipped.
+docs/geoquery.md); without it, what needs them is skipped.
 --quick measures little of each, to see that all works.
-The full run takes about a quarter of an hour. Two runs write the same CSV
+The full run takes about half an hour. Two runs write the same CSV
 files: every random draw has a seed, and times are shown but not written.
 The reports tell of the figures of this run only.
-Needs Matplotlib: pip install 'unanimity[figures,integral]'
+Needs Matplotlib, and the alternatives need MAPIE and scikit-learn:
+pip install 'unanimity[figures,integral,experiments]'
 
 Examples
   unanimity reproduce -o results
@@ -94,11 +95,14 @@ def _prepare(folder: str, names: Sequence[str]) -> None:
 
     from unanimity.cli.writable import check_writable
     from unanimity.exact.whole import need_solver
+    from unanimity.paper.alternatives.needs import need_learners
     from unanimity.paper.figures.style import need_matplotlib
     from unanimity.paper.reproduce import REPORTS, files_of
 
     need_matplotlib()
     need_solver()
+    if any(FIGURES[name].needs_learners for name in names):
+        need_learners()
     try:
         os.makedirs(folder, exist_ok=True)
     except OSError as error:

@@ -12,11 +12,15 @@ __all__ = ["FIGURES", "Entry"]
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A figure's name, which is also its module's, what it shows in one line, and whether it needs GeoQuery."""
+    """A figure's name, which is also its module's, what it shows in one line, and whether it needs GeoQuery's files.
+
+    One that compares with other learners needs their packages, which nothing else does.
+    """
 
     name: str
     shows: str
     needs_geoquery: bool = False
+    needs_learners: bool = False
 
     def figure(self) -> Figure:
         """The figure itself."""
@@ -37,5 +41,6 @@ FIGURES = {
         Entry("geoquery", "precision and recall on GeoQuery", needs_geoquery=True),
         Entry("active", "labels needed: passive, the paper's walk, a better order"),
         Entry("candidates", "learning from several possible outputs"),
+        Entry("alternatives", "precision, recall, times of today's alternatives", needs_learners=True),
     )
 }

@@ -19,7 +19,7 @@ Run = Callable[..., subprocess.CompletedProcess[str]]
 MADE = [name for name, entry in FIGURES.items() if not entry.needs_geoquery]
 SKIPPED = [name for name, entry in FIGURES.items() if entry.needs_geoquery]
 NO_GEOQUERY = "it needs GeoQuery's files, and no folder was named with `--geoquery`."
-LARGEST = 250_000  # bytes of a picture
+LARGEST = 200_000  # bytes of a picture
 
 
 @pytest.fixture(scope="module")

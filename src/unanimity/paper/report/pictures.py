@@ -11,9 +11,10 @@ from unanimity.paper.figures.style import SETTINGS
 if TYPE_CHECKING:
     from matplotlib.figure import Figure as Drawing
 
-__all__ = ["pictures"]
+__all__ = ["pictures", "with_few_colours"]
 
 DOTS = 130  # an inch
+COLOURS = 128
 
 
 def pictures(draw: Callable[[], Drawing]) -> tuple[bytes, bytes]:
@@ -24,4 +25,13 @@ def pictures(draw: Callable[[], Drawing]) -> tuple[bytes, bytes]:
         drawn, png, svg = draw(), BytesIO(), BytesIO()
         drawn.savefig(png, format="png", dpi=DOTS, metadata={"Software": None})
         drawn.savefig(svg, format="svg", metadata={"Date": None, "Creator": None})
-    return png.getvalue(), svg.getvalue()
+    return with_few_colours(png), svg.getvalue()
+
+
+def with_few_colours(png: BytesIO) -> bytes:
+    """The same picture with a palette, which takes a third of the bytes; Matplotlib brings Pillow with it."""
+    from PIL import Image
+
+    small = BytesIO()
+    Image.open(png).convert("RGB").quantize(COLOURS).save(small, format="png", optimize=True)
+    return small.getvalue()

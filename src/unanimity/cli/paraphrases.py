@@ -57,9 +57,9 @@ With several --atoms, all of this is about the first.
   form                   the output as text, or the whole form, or null
 With TEXT there is "same_as" instead of count, class and size. With --generate
 there are, instead of the place, "kind", which is "sentence" or "bag", and
-"steps", how many replacements it took. With --rules there are "input", "same_as", which is empty where it
-contributes nothing, and "places", what stands before and after, empty if that
-does not matter.
+"steps", how many replacements it took. With --rules there are "input",
+"same_as", which is empty where it contributes nothing, and "places", what
+stands before and after, empty if that does not matter.
 
 Examples
   unanimity paraphrases geo.model questions.txt

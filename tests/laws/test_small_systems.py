@@ -25,7 +25,7 @@ from tests.laws.worlds import UNSEEN, World
 from unanimity import Contradiction, Parser, learn
 from unanimity_check import Outcome
 
-CHUNKS, EVERYDAY = 40, 5
+CHUNKS, EVERYDAY = 40, 2
 SYSTEMS, TOGETHER = 500, 50  # of a chunk, and of those learned as one
 ALONE = 20  # of a chunk, and not among the others
 ALTERED_EVERY, ALTERATIONS = 2, 40

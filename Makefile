@@ -7,7 +7,7 @@ SOURCES := pyproject.toml README.md $(shell find src -name '*.py' -o -name '*.ts
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 export PIP_NO_INPUT = 1
 
-.PHONY: demo test thorough lint types imports bench bench-quick figures format lock clean
+.PHONY: demo test thorough exhaustive lint types imports bench bench-quick figures format lock clean
 
 demo: $(VENV)/package        ## the whole story on embedded data
 	$(BIN)/unanimity demo
@@ -16,7 +16,10 @@ test: $(VENV)/package        ## all tests, against the installed package
 	$(BIN)/python -m pytest -q -n auto
 
 thorough: $(VENV)/package    ## the tests that take long
-	$(BIN)/python -m pytest -q -n auto -m thorough
+	$(BIN)/python -m pytest -q -n auto -m "thorough and not exhaustive"
+
+exhaustive: $(VENV)/package  ## these and more of the same, for an hour
+	$(BIN)/python -m pytest -q -n auto -m "thorough or exhaustive"
 
 lint: $(VENV)/tools          ## ruff: rules and formatting
 	$(BIN)/ruff check .

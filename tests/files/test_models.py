@@ -244,9 +244,7 @@ def use(path: Path) -> None:
                 assert str(parser.explain(question))
 
 
-@pytest.mark.parametrize(
-    "start", [pytest.param(n, marks=[] if n < 2 else [pytest.mark.thorough]) for n in range(10)]
-)
+@pytest.mark.parametrize("start", [pytest.param(n, marks=[] if n < 2 else [pytest.mark.thorough]) for n in range(10)])
 def test_a_forged_model_is_refused_or_harmless(model: Path, tmp_path: Path, start: int) -> None:
     """A model altered by somebody who also mends its hash is refused when it is read or used, or is seen not to fit."""
     content = model.read_bytes()[:-32]

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     )
     from unanimity.examples import OneOf
     from unanimity.files.models import load_model, save_model
-    from unanimity.language.building import Form, Unbuilt
+    from unanimity.language.built import Form, Unbuilt
     from unanimity.language.certify import Judgement, certify
     from unanimity.language.evaluate import Evaluation, evaluate
     from unanimity.language.lexicon import Lexicon, Sentence
@@ -89,7 +89,7 @@ _HOMES = {
     ),
     "examples": ("OneOf",),
     "files.models": ("load_model", "save_model"),
-    "language.building": ("Form", "Unbuilt"),
+    "language.built": ("Form", "Unbuilt"),
     "language.certify": ("Judgement", "certify"),
     "language.evaluate": ("Evaluation", "evaluate"),
     "language.lexicon": ("Lexicon", "Sentence"),

@@ -87,8 +87,11 @@ class Bag(Counts[int]):
     @classmethod
     def counted(cls, atoms: Iterable[Atom]) -> Bag:
         """The bag of some atoms that are known to be strings that are not empty."""
-        counts = Counter(atoms)
-        if len(counts) > MAX_DISTINCT or counts.total() > MAX_COUNT:
+        listed = list(atoms)
+        counts = dict.fromkeys(listed, 1)
+        if len(counts) < len(listed):
+            counts = Counter(listed)  # slower than it looks, and seldom needed
+        if len(counts) > MAX_DISTINCT or len(listed) > MAX_COUNT:
             return cls(counts)
         return cls.computed(counts)
 

@@ -188,7 +188,8 @@ class System:
         """A bag, or a difference of two, as something to ask of this system."""
         columns = self.sources.columns
         row = {columns[atom]: count for atom, count in bag.items() if atom in columns}
-        return Question(bag, row, tuple(atom for atom in bag if atom not in columns))
+        new = tuple(atom for atom in bag if atom not in columns) if len(row) < len(bag) else ()
+        return Question(bag, row, new)
 
     def example(self, i: int) -> Example:
         """Example i, in the user's own atoms and words."""

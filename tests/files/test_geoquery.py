@@ -13,7 +13,7 @@ from unanimity import Answer, Bag, Parser, learn
 from unanimity.errors import BadExamples
 from unanimity.files.examples import read_examples
 from unanimity.files.geoquery import MERGED, NAMES, TEST, TRAINING, GeoQuery, read_geoquery
-from unanimity.language.building import Form, Unbuilt
+from unanimity.language.built import Form, Unbuilt
 from unanimity.language.forms.codec import codec
 from unanimity.language.trees import Constant, Node, Tree
 from unanimity.verdict import DontKnow

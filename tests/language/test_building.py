@@ -8,7 +8,9 @@ from hypothesis import strategies as st
 
 from unanimity import learn
 from unanimity.bags import Bag
-from unanimity.language.building import MOST_NAMES, NO_ANALOGY, NONE, ONLY, SEVERAL, Builder, Form, Unbuilt
+from unanimity.language.building import NO_ANALOGY, NONE, ONLY, SEVERAL, Builder
+from unanimity.language.built import Form, Unbuilt
+from unanimity.language.filling import MOST_NAMES
 from unanimity.language.forms.codec import codec
 from unanimity.language.lexicon import Lexicon, plain_sentence
 from unanimity.language.outputs import Forms

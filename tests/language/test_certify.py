@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from unanimity import Answer, Bag, learn
 from unanimity.examples import Written
 from unanimity.language import certify as module
-from unanimity.language.building import Form
+from unanimity.language.built import Form
 from unanimity.language.certify import Status, certify
 from unanimity.language.parser import Parser
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from unanimity import BadExamples, BadInput, Bag, learn
 from unanimity.errors import BadForm
-from unanimity.language.building import Form, Unbuilt
+from unanimity.language.built import Form, Unbuilt
 from unanimity.language.lexicon import Lexicon, Sentence
 from unanimity.language.outputs import FORMS, LONGEST, Bags, FormLesson, Forms, Lesson, bag_of, outputs
 from unanimity.language.settings import Settings

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from unanimity import Answer, BadInput, Bag, Contradiction, DontKnow, Parser, learn, merge
 from unanimity.errors import BadForm
-from unanimity.language.building import Form, Unbuilt
+from unanimity.language.built import Form, Unbuilt
 from unanimity.language.lexicon import Sentence
 from unanimity.language.outputs import Forms
 from unanimity.language.parser import Pair, Parse

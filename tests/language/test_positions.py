@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from unanimity import BadInput, learn
 from unanimity.errors import BadForm
-from unanimity.language.building import Form, Unbuilt
+from unanimity.language.built import Form, Unbuilt
 from unanimity.language.forms.codec import Order
 from unanimity.language.positions import Positions
 from unanimity.language.shapes import Shape, target_bag

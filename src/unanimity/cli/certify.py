@@ -90,7 +90,7 @@ def command(model: str, candidates: str, as_json: bool, proof: str | None, embed
 def _json(judgement: Judgement) -> str:
     """The judgement as JSON has it."""
     from unanimity.files.numbers import json_text, number
-    from unanimity.language.building import Form
+    from unanimity.language.built import Form
     from unanimity.verdict import Answer
 
     verdict, form = judgement.parse.verdict, judgement.parse.form

@@ -10,7 +10,7 @@ import click
 from unanimity.errors import BadInput
 
 if TYPE_CHECKING:
-    from unanimity.language.building import Form, Unbuilt
+    from unanimity.language.built import Form, Unbuilt
     from unanimity.language.trees import Tree
     from unanimity.world.execute import Denotation
     from unanimity.world.facts import Facts
@@ -57,7 +57,7 @@ def runner(facts: str | None, form: str, model: str) -> Run | None:
 
 def shown_by(run: Run | None, form: Form | Unbuilt | None) -> Shown:
     """What a form comes to, as people read it, or why it cannot be run; neither if there is no form, or no facts."""
-    from unanimity.language.building import Form
+    from unanimity.language.built import Form
 
     if run is None or not isinstance(form, Form) or form.tree is None:
         return None, None

@@ -11,7 +11,7 @@ import click
 from unanimity.cli.facts import Run, shown_by
 from unanimity.cli.show import counted, escaped, painted, table, visible
 from unanimity.evidence import Combination
-from unanimity.language.building import Form, Unbuilt
+from unanimity.language.built import Form, Unbuilt
 from unanimity.language.parser import Parse, Parser
 from unanimity.language.shapes import is_token
 from unanimity.learning.explain import UNDERIVED

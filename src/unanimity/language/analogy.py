@@ -26,7 +26,7 @@ from unanimity.language.shapes import Label, Shape, is_inside, target_bag
 
 __all__ = ["Analogies", "Analogy"]
 
-MOST_REMEMBERED = 100_000
+MOST_REMEMBERED = 10_000  # shapes, and bags
 
 OPEN = Shape("")  # stands for any other part
 
@@ -65,9 +65,9 @@ class _Known:
     text: str
 
     @cached_property
-    def once(self) -> list[Part]:
+    def once(self) -> frozenset[Part]:
         """The parts that its form has once."""
-        return [part for part, count in Counter(each.label for each in self.form).items() if count == 1]
+        return frozenset(part for part, count in Counter(each.label for each in self.form).items() if count == 1)
 
 
 class Analogies:
@@ -82,14 +82,15 @@ class Analogies:
         self._parts: dict[Part, Shape] = {}  # each as a shape, in which OPEN stands for other parts
         self._part_of: dict[Shape, Part] = {}
         self._atoms: dict[Part, Atoms] = {}
-        self._names: dict[Part, frozenset[Atom]] = {}  # its atoms, without how often each occurs
         self._places: dict[Part, int] = {}  # how many other parts stand under each
         self._largest = 0  # different atoms of a part
         self._of_atoms: dict[Atoms, list[Part]] = defaultdict(list)
         self._numbers: dict[Shape, int] = {}
         self._told = set[tuple[Tokens, int]]()
-        self._lawful: dict[Change, bool] = {}
-        self._made: dict[tuple[int, Atoms], list[tuple[Shape, LabelChange]]] = {}
+        self._parts_with: dict[Atom, list[Part]] = defaultdict(list)
+        self._shapes: dict[tuple[int, Change | None], Shape] = {}
+        self._lawful: dict[Atom, list[tuple[Atoms, Change]]] | None = None
+        self._found: dict[Atoms, Mapping[Atoms, Sequence[Change | None]]] = {}
 
     def add(self, tokens: Sequence[str], shape: Shape, text: str) -> None:
         """Take one more example into account."""
@@ -99,9 +100,8 @@ class Analogies:
         if (known.tokens, number) in self._told:
             return
         self._told.add((known.tokens, number))
-        self._lawful.clear()
-        self._made.clear()
-        self._pairs = self._kept = None
+        self._pairs = self._kept = self._lawful = None
+        self._found.clear()
         self._equal[known.tokens].append(known)
         self._neighbours.add(known.tokens, known)
 
@@ -110,75 +110,87 @@ class Analogies:
         found, atoms = dict[Shape, Analogy](), _atoms(bag)
         for known in self._equal.get(tuple(tokens), ()):
             if known.atoms == atoms:
-                shape = self._whole(known.form)
+                shape = self._shape(known, None)
                 found[shape] = Analogy(shape, known.text, None)
+        sources = self._sources(atoms)
         for known in self._neighbours.of(tokens):
-            made = self._made.get((known.number, atoms))
-            if made is None:
-                if len(self._made) > MOST_REMEMBERED:
-                    self._made.clear()
-                made = self._made[known.number, atoms] = list(self._makes(known, atoms))
-            for shape, change in made:
-                if shape not in found:
-                    found[shape] = Analogy(shape, known.text, change)
+            for change in sources.get(known.atoms, ()):
+                if change is None or change[0] in known.once:
+                    shape = self._shape(known, change)
+                    if shape not in found:
+                        found[shape] = Analogy(shape, known.text, self._labels(change))
         return list(found.values())
 
-    def _makes(self, known: _Known, atoms: Atoms) -> Iterator[tuple[Shape, LabelChange]]:
-        """Every form with these atoms that is the example's, or its with a lawful change."""
-        if known.atoms == atoms:
-            if self._keeps_form:
-                yield self._whole(known.form), None
-            return
-        for part, other in self._changes(known, atoms):
-            if self._is_lawful((part, other)):
-                change = self._parts[part].label, self._parts[other].label
-                yield self._whole(_changed(known.form, part, other)), change
+    def _sources(self, atoms: Atoms) -> Mapping[Atoms, Sequence[Change | None]]:
+        """The lawful changes that make these atoms, by the atoms that they make them of, None for no change."""
+        if atoms not in self._found:
+            if len(self._found) > MOST_REMEMBERED:
+                self._found.clear()
+            self._found[atoms] = self._found_sources(atoms)
+        return self._found[atoms]
 
-    def _changes(self, known: _Known, atoms: Atoms) -> Iterator[Change]:
-        """The changes of one part that turn the example's atoms into these."""
-        difference = _difference(known.atoms, atoms)
-        fewer = {atom for atom, more in difference.items() if more < 0}
-        if len(fewer) > self._largest or len(difference) - len(fewer) > self._largest:
+    def _found_sources(self, atoms: Atoms) -> Mapping[Atoms, Sequence[Change | None]]:
+        sources: dict[Atoms, list[Change | None]] = defaultdict(list)
+        if self._keeps_form:
+            sources[atoms].append(None)
+        lawful = self._lawful_changes()
+        for atom in ("", *sorted(dict(atoms))):
+            for less, change in lawful.get(atom, ()):
+                sources[_moved(atoms, less)].append(change)
+        return sources
+
+    def _lawful_changes(self) -> Mapping[Atom, Sequence[tuple[Atoms, Change]]]:
+        """The lawful changes, each with its reverse difference, by an atom of the part that is put in, "" if none."""
+        if self._lawful is None:
+            self._lawful = defaultdict(list)
+            for part, other in chain.from_iterable(map(self._changes, self._neighbouring())):
+                if self._is_lawful((part, other)):
+                    less = _difference(self._atoms[other], self._atoms[part])
+                    self._lawful[min(dict(self._atoms[other]), default="")].append((less, (part, other)))
+        return self._lawful
+
+    def _changes(self, difference: Atoms) -> Iterator[Change]:
+        """The changes of one part for another that make so many more of each atom."""
+        lost = min((atom for atom, more in difference if more < 0), default="")
+        if not lost and difference:  # it is the other part that has some atom more, so look at it the other way round
+            less = frozenset((atom, -more) for atom, more in difference)
+            yield from ((part, other) for other, part in self._changes(less))
             return
-        for part in known.once:
-            if not fewer <= self._names[part]:
-                continue
+        for part in self._parts_with.get(lost, ()):
             for other in self._of_atoms.get(_moved(self._atoms[part], difference), ()):
-                if other != part and self._places[other] == self._places[part]:
+                if self._places[other] == self._places[part]:
                     yield part, other
 
     def _is_lawful(self, change: Change) -> bool:
         """Whether examples show that this change, or its reverse, leaves the rest as it is, and none breaks that."""
-        if change not in self._lawful:
-            shown = chain(self._seen(*change), self._seen(*reversed(change)))
-            first = next(shown, False)  # without any, nothing is known
-            self._lawful[change] = self._lawful[change[1], change[0]] = first and all(shown)
-        return self._lawful[change]
+        shown = chain(self._seen(*change), self._seen(*reversed(change)))
+        first = next(shown, False)  # without any, nothing is known
+        return first and all(shown)
 
     @property
     def _keeps_form(self) -> bool:
         """Whether no two examples break the law that a window that changes no atom leaves the form as it is."""
         if self._kept is None:
-            same = (pair for pair in self._differing({}) if pair[0].tokens != pair[1].tokens)
-            self._kept = all(known.number == neighbour.number for known, neighbour in same)
+            same = self._neighbouring().get(frozenset(), ())
+            self._kept = all(one.number == other.number for one, other in same if one.tokens != other.tokens)
         return self._kept
 
     def _seen(self, part: Part, other: Part) -> Iterator[bool]:
         """For each two examples that differ by this change in one window whether the rest is the same."""
-        for known, neighbour in self._differing(_difference(self._atoms[part], self._atoms[other])):
+        for known, neighbour in self._neighbouring().get(_difference(self._atoms[part], self._atoms[other]), ()):
             if part in known.once:
                 yield neighbour.form == _changed(known.form, part, other)
 
-    def _differing(self, difference: Mapping[Atom, int]) -> Sequence[tuple[_Known, _Known]]:
-        """Each example with each neighbour that has so many more of each atom; all are found at once."""
+    def _neighbouring(self) -> Mapping[Atoms, Sequence[tuple[_Known, _Known]]]:
+        """Each example with each neighbour, by how many more of each atom that has; found once."""
         if self._pairs is None:
             self._pairs = defaultdict(list)
             for known in chain.from_iterable(self._equal.values()):
                 for neighbour in self._neighbours.of(known.tokens):
-                    more = frozenset(_difference(known.atoms, neighbour.atoms).items())
+                    more = _difference(known.atoms, neighbour.atoms)
                     if len(more) <= 2 * self._largest:  # otherwise no change of one part makes it
                         self._pairs[more].append((known, neighbour))
-        return self._pairs.get(frozenset(difference.items()), ())
+        return self._pairs
 
     def _in_parts(self, shape: Shape) -> Shape:
         """The form in parts: the slots and the silent labels right under a label are made one with it."""
@@ -188,11 +200,26 @@ class Analogies:
             part = str(len(self._parts))
             self._part_of[alone], self._parts[part] = part, alone
             self._atoms[part], self._places[part] = _atoms(target_bag(alone)), within.count(OPEN)
-            self._names[part] = frozenset(dict(self._atoms[part]))
+            for atom, _ in self._atoms[part]:
+                self._parts_with[atom].append(part)
             self._largest = max(self._largest, len(self._atoms[part]))
             self._of_atoms[self._atoms[part]].append(part)
         others = (self._in_parts(child) for child in shape.children if not is_inside(child))
         return Shape(self._part_of[alone], tuple(others))
+
+    def _labels(self, change: Change | None) -> LabelChange:
+        """The labels of the two parts."""
+        return None if change is None else (self._parts[change[0]].label, self._parts[change[1]].label)
+
+    def _shape(self, known: _Known, change: Change | None) -> Shape:
+        """The shape of an example's form with that change; made once."""
+        key = known.number, change
+        if key not in self._shapes:
+            if len(self._shapes) > MOST_REMEMBERED:
+                self._shapes.clear()
+            form = known.form if change is None else _changed(known.form, *change)
+            self._shapes[key] = self._whole(form)
+        return self._shapes[key]
 
     def _whole(self, form: Shape) -> Shape:
         """The shape of a form in parts."""
@@ -207,21 +234,21 @@ def _atoms(counts: Mapping[Atom, int]) -> Atoms:
     return frozenset(counts.items())
 
 
-def _difference(atoms: Atoms, others: Atoms) -> Mapping[Atom, int]:
-    """How many more of each atom the others have."""
+def _difference(atoms: Atoms, others: Atoms) -> Atoms:
+    """How many more of each atom the others have, where it is not as many."""
     more = dict(others - atoms)
     for atom, count in atoms - others:
         more[atom] = more.get(atom, 0) - count
-    return more
+    return frozenset(more.items())
 
 
-def _moved(atoms: Atoms, difference: Mapping[Atom, int]) -> Atoms:
-    """The atoms with that difference, where it is not 0; no part or example has them if some count is negative."""
+def _moved(atoms: Atoms, difference: Atoms) -> Atoms:
+    """The atoms with that difference; no form or part has them if some count is negative."""
     counts = dict(atoms)
-    for atom, more in difference.items():
-        counts[atom] = counts.get(atom, 0) + more
-        if not counts[atom]:
-            del counts[atom]
+    for atom, more in difference:
+        count = counts.pop(atom, 0) + more
+        if count:
+            counts[atom] = count
     return frozenset(counts.items())
 
 

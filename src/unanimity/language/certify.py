@@ -19,7 +19,7 @@ from itertools import islice
 
 from unanimity.bags import Bag
 from unanimity.errors import BadForm
-from unanimity.language.building import Form, Unbuilt
+from unanimity.language.built import Form, Unbuilt
 from unanimity.language.outputs import Lesson, Read
 from unanimity.language.parser import Pair, Parse, Parser
 from unanimity.verdict import Answer

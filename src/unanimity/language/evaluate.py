@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 
 from unanimity.errors import BadForm, BadInput
-from unanimity.language.building import Form, Unbuilt
+from unanimity.language.built import Form, Unbuilt
 from unanimity.language.outputs import FormLesson, Lesson
 from unanimity.language.parser import Pair, Parse, Parser
 from unanimity.language.trees import Tree

@@ -37,11 +37,15 @@ class Grammar:
         self._seen: dict[tuple[Label, int], set[Label]] = defaultdict(set)
         self._arities: dict[Label, set[int]] = defaultdict(set)
         self._keys: dict[Label, set[tuple[Label, ...]]] = defaultdict(set)
+        self._forms = set[Shape]()
         self._labels = set[Label]()
         self._silent = set[Label]()
 
     def add(self, shape: Shape) -> None:
         """Take the combinations of one more form as seen."""
+        if shape in self._forms:
+            return
+        self._forms.add(shape)
         for part in (Shape(TOP, (shape,)), *shape):
             self._labels.add(part.label)
             if is_silent(part.label):
@@ -53,7 +57,7 @@ class Grammar:
 
     def has(self, shape: Shape) -> bool:
         """Whether all combinations of a form were seen."""
-        return all(self._has(part) for part in (Shape(TOP, (shape,)), *shape))
+        return shape in self._forms or all(self._has(part) for part in (Shape(TOP, (shape,)), *shape))
 
     def forest(self, bag: Mapping[Label, int], most: int) -> list[Shape]:
         """All shapes with exactly the labels of the bag; raises TooManyForms if there are more than `most`."""
@@ -88,8 +92,10 @@ class Grammar:
 
     def _sorted(self, shape: Shape) -> Shape:
         """The shape with arguments that have no order in one that they always have."""
-        children = [self._sorted(child) for child in shape.children]
-        return Shape(shape.label, tuple(sorted(children, key=repr) if self._is_loose(shape.label) else children))
+        children = tuple(map(self._sorted, shape.children))
+        if self._is_loose(shape.label):
+            children = tuple(sorted(children, key=repr))
+        return shape if children == shape.children else Shape(shape.label, children)
 
 
 class _Open:

@@ -99,7 +99,10 @@ class Lexicon:
             mention, end = None, start + 1
             if word in self._longest:
                 mention, end = self._name(words, start)
-            if mention is None and not word.isalpha() and DIGITS.match(word):
+            elif word.isalpha():  # as most are
+                found.append(word)
+                continue
+            if mention is None and DIGITS.match(word):
                 mention = Mention(word, (NUMBER,))
             if mention is None:
                 found.append(f"\\{word}" if word[0] in "<\\" else word)  # so that no word looks like a type

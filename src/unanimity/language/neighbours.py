@@ -8,7 +8,6 @@ A sentence is kept under each opening and ending that leave a short window betwe
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from typing import Generic, TypeVar
 
@@ -25,30 +24,35 @@ class Neighbours(Generic[Kept]):
     def __init__(self) -> None:
         self._openings: dict[tuple[int, str], int] = {}  # of one token more than the opening of that number
         self._endings: dict[tuple[int, str], int] = {}
-        self._between: dict[tuple[int, int], list[tuple[frozenset[str], Kept]]] = defaultdict(list)
+        self._windows: dict[frozenset[str], frozenset[str]] = {}  # one of each
+        self._between: dict[int, dict[int, list[tuple[frozenset[str], Kept]]]] = {0: {}}  # by opening, then by ending
 
     def add(self, tokens: Sequence[str], kept: Kept) -> None:
         """Keep something under a sentence."""
         openings = _numbered(self._openings, tokens)
         endings = _numbered(self._endings, reversed(tokens))
-        for start in range(len(tokens) + 1):
+        for start, opening in enumerate(openings):
+            between = self._between.setdefault(opening, {})
             for end in range(start, min(start + LONGEST, len(tokens)) + 1):
                 if not 0 < len(tokens) == end - start:  # then nothing would be alike
                     window = frozenset(tokens[start:end])
-                    self._between[openings[start], endings[len(tokens) - end]].append((window, kept))
+                    window = self._windows.setdefault(window, window)
+                    between.setdefault(endings[len(tokens) - end], []).append((window, kept))
 
     def of(self, tokens: Sequence[str]) -> list[Kept]:
         """What is kept under the neighbours of a sentence, each once."""
-        found: dict[Kept, None] = {}
+        found, size = dict[Kept, None](), len(tokens)
         openings = _known(self._openings, tokens)
         endings = _known(self._endings, reversed(tokens))
         for start, opening in enumerate(openings):
-            shortest = max(start, len(tokens) + 1 - len(endings))
-            for end in range(shortest, min(start + LONGEST, len(tokens)) + 1):
-                between = self._between.get((opening, endings[len(tokens) - end]))
-                if between is not None and not 0 < len(tokens) == end - start:
+            between = self._between[opening]
+            for end in range(max(start, size + 1 - len(endings)), min(start + LONGEST, size) + 1):
+                alike = between.get(endings[size - end])
+                if alike is not None and not 0 < size == end - start:
                     window = frozenset(tokens[start:end])
-                    found.update(dict.fromkeys([kept for other, kept in between if window.isdisjoint(other)]))
+                    for other, kept in alike:
+                        if window.isdisjoint(other):
+                            found[kept] = None
         return list(found)
 
 

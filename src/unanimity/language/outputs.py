@@ -19,7 +19,8 @@ from typing import Protocol
 from unanimity.bags import MAX_COUNT, Atom, Bag, as_bag
 from unanimity.errors import BadExamples, BadForm, BadInput
 from unanimity.examples import OneOf
-from unanimity.language.building import Builder, Form, Unbuilt
+from unanimity.language.building import Builder
+from unanimity.language.built import Form, Unbuilt
 from unanimity.language.forms.codec import CODECS, codec
 from unanimity.language.forms.json_calls import JsonCalls
 from unanimity.language.lexicon import Lexicon, Mention, Sentence, folded

@@ -19,7 +19,7 @@ from unanimity.bags import Atom, Bag, as_bag
 from unanimity.errors import BadInput
 from unanimity.evidence import Output
 from unanimity.examples import Written
-from unanimity.language.building import Form
+from unanimity.language.built import Form
 from unanimity.language.lexicon import Sentence
 from unanimity.language.parser import Input, Parser
 from unanimity.language.replacements import Generated, Rule, bags_like, rules_of, sentences_like, written

@@ -15,7 +15,7 @@ from unanimity.bags import Atom, Bag, as_bag
 from unanimity.errors import BadExamples, BadInput, Unproved
 from unanimity.evidence import Combination, Deduction
 from unanimity.examples import Example, Written
-from unanimity.language.building import Form, Unbuilt
+from unanimity.language.built import Form, Unbuilt
 from unanimity.language.lexicon import Sentence, plain_sentence
 from unanimity.language.outputs import Bags, Forms, Lesson, Outputs, Read
 from unanimity.language.positions import TARGETS

@@ -41,16 +41,19 @@ __all__ = [
 Label = str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Shape:
-    """A label with its arguments; its hash is worked out once, as shapes are looked up a lot."""
+    """A label with its arguments. It never changes; but freezing it would make it slow to make, and many are made.
+
+    Its hash is worked out once, as shapes are looked up a lot.
+    """
 
     label: Label
     children: tuple[Shape, ...] = ()
     _hash: int = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "_hash", hash((self.label, self.children)))
+        self._hash = hash((self.label, self.children))
 
     def __hash__(self) -> int:
         return self._hash

@@ -12,7 +12,8 @@ from tempfile import TemporaryDirectory
 from benchmarks.data import zipf
 from benchmarks.measure import Row, ms, side_by_side
 from unanimity.files.pool import read_inputs
-from unanimity.language.parser import Parser, learn
+from unanimity.language.learn import learn
+from unanimity.language.parser import Parser
 from unanimity.language.suggest import Suggestions, read_pool, suggestions
 from unanimity.language.tokens import tokens
 

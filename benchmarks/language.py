@@ -22,7 +22,8 @@ from unanimity.files.examples import read_examples
 from unanimity.files.geoquery import MERGED
 from unanimity.files.lexicons import read_lexicon
 from unanimity.files.models import load_model, save_model
-from unanimity.language.parser import Parser, learn
+from unanimity.language.learn import learn
+from unanimity.language.parser import Parser
 
 __all__ = ["geoquery"]
 

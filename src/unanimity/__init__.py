@@ -28,9 +28,10 @@ if TYPE_CHECKING:
     from unanimity.language.built import Form, Unbuilt
     from unanimity.language.certify import Judgement, certify
     from unanimity.language.evaluate import Evaluation, evaluate
+    from unanimity.language.learn import learn, merge
     from unanimity.language.lexicon import Lexicon, Sentence
     from unanimity.language.paraphrase import Paraphrase, ParaphraseClass, Paraphrases
-    from unanimity.language.parser import Parse, Parser, learn, merge
+    from unanimity.language.parser import Parse, Parser
     from unanimity.language.replacements import Generated, Rule
     from unanimity.language.suggest import Suggestion, Suggestions, suggest, suggest_for
     from unanimity.learning.learn import learn_matrix
@@ -92,9 +93,10 @@ _HOMES = {
     "language.built": ("Form", "Unbuilt"),
     "language.certify": ("Judgement", "certify"),
     "language.evaluate": ("Evaluation", "evaluate"),
+    "language.learn": ("learn", "merge"),
     "language.lexicon": ("Lexicon", "Sentence"),
     "language.paraphrase": ("Paraphrase", "ParaphraseClass", "Paraphrases"),
-    "language.parser": ("Parse", "Parser", "learn", "merge"),
+    "language.parser": ("Parse", "Parser"),
     "language.replacements": ("Generated", "Rule"),
     "language.suggest": ("Suggestion", "Suggestions", "suggest", "suggest_for"),
     "learning.learn": ("learn_matrix",),

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from math import gcd
 
 import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.exact.matrices import Dense, dense_of, large, matrices, rows_of
 
-from unanimity.exact.rational import Rational
+from unanimity.exact.rational import Rational, over_common
 
 DENOMINATORS = st.lists(st.one_of(st.integers(1, 4), st.integers(1, 10**25)), min_size=3, max_size=3)
 
@@ -54,3 +55,11 @@ def test_resizing(numerators: Dense, denominators: list[int], rows: int, columns
     grown = fractions(rational.resized(height + rows, 3 + columns))
     old = [[*row, *([Fraction(0)] * columns)] for row in fractions(rational)]
     assert grown == old + [[Fraction(0)] * (3 + columns)] * rows
+
+
+@given(st.dictionaries(st.integers(0, 9), st.fractions(max_denominator=10**30)))
+def test_the_least_common_denominator(numbers: dict[int, Fraction]) -> None:
+    """Whole numbers over one denominator are the rationals they were made of, and no smaller denominator does."""
+    whole, denominator = over_common(numbers)
+    assert {i: Fraction(number, denominator) for i, number in whole.items()} == numbers
+    assert gcd(denominator, *whole.values()) == 1

@@ -55,7 +55,7 @@ def command() -> int:
     from unanimity.cli.verdicts import promise
     from unanimity.geography import questions_text, training_text
     from unanimity.language.evaluate import evaluate
-    from unanimity.language.parser import learn
+    from unanimity.language.learn import learn
 
     training, held_out = _pairs(training_text()), _pairs(questions_text())
     parser = learn(training)

@@ -186,7 +186,7 @@ def _learned(path: str, settings: Settings, choosing: bool) -> tuple[Parser, int
     """What is learned from the examples in a file, and how many these are; recipes may have to be chosen first."""
     from unanimity.cli.progress import progress
     from unanimity.files.examples import read_examples
-    from unanimity.language.parser import learn_with
+    from unanimity.language.learn import learn_with
 
     with progress(path, "reading", "learning") as watched:
         written: Iterable[Written] = watched(read_examples(path, settings.form))

@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import gcd
+from math import gcd, lcm
 
 import numpy as np
 
 from unanimity.exact.order import Indices
 from unanimity.exact.rows import Rows, as_integers, combination, difference, product, times_columns, total
 
-__all__ = ["Rational"]
+__all__ = ["Rational", "over_common"]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -77,3 +77,9 @@ class Rational:
 
     def _times_denominators(self, t: Rows) -> Rows:
         return t if self.is_whole else times_columns(t, self.denominators)
+
+
+def over_common(numbers: Mapping[int, Fraction]) -> tuple[dict[int, int], int]:
+    """Rationals as whole numbers, and the least denominator that they are all over."""
+    common = lcm(*(number.denominator for number in numbers.values()))
+    return {i: number.numerator * (common // number.denominator) for i, number in numbers.items()}, common

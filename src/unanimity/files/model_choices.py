@@ -11,11 +11,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from math import lcm
 
 import numpy as np
 
 from unanimity.errors import BadModel
+from unanimity.exact.rational import over_common
 from unanimity.exact.rows import Rows, as_integers
 from unanimity.files.matrices import of_rows, rows_of
 from unanimity.files.sections import RETRAIN, Section, Sections
@@ -46,18 +46,14 @@ def live_of(sections: Sections, system: System) -> Candidates:
 def of_changes(changes: Sequence[Change], sources: int) -> dict[str, Section]:
     """All columns of all changes."""
     columns = [(number, target, column) for number, change in enumerate(changes) for target, column in change.items()]
-    scales = [lcm(*(share.denominator for share in column.values())) for *_, column in columns]
-    whole = (
-        {atom: int(share * scale) for atom, share in column.items()}
-        for (*_, column), scale in zip(columns, scales, strict=True)
-    )
+    whole = [over_common(column) for *_, column in columns]
     about = {
         "changes.numbers": [number for number, *_ in columns],
         "changes.targets": [target for _, target, _ in columns],
-        "changes.denominators": scales,
+        "changes.denominators": [denominator for _, denominator in whole],
     }
     named = {name: Section.of_numbers(as_integers(numbers)) for name, numbers in about.items()}
-    return named | of_rows("changes", Rows.of(whole, sources))
+    return named | of_rows("changes", Rows.of((numbers for numbers, _ in whole), sources))
 
 
 def changes_of(sections: Sections, sources: int, targets: int) -> list[Change]:

@@ -17,8 +17,9 @@ from dataclasses import dataclass, field, replace
 
 from unanimity.errors import BadExamples, Contradiction, OverBudget
 from unanimity.language.evaluate import Evaluation, Run, evaluate
+from unanimity.language.learn import learn_with
 from unanimity.language.outputs import Outputs
-from unanimity.language.parser import Pair, Parser, learn_with
+from unanimity.language.parser import Pair, Parser
 from unanimity.language.recipes import Recipe, recipe
 from unanimity.language.settings import Settings
 from unanimity.language.stems import can_stem

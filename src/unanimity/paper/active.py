@@ -27,7 +27,7 @@ from scipy.sparse import csr_array
 from unanimity.exact.rows import Rows
 from unanimity.files.geoquery import MERGED, GeoQuery, read_geoquery
 from unanimity.language.evaluate import evaluate
-from unanimity.language.parser import learn_with
+from unanimity.language.learn import learn_with
 from unanimity.language.recipes import recipe
 from unanimity.language.settings import Settings
 from unanimity.learning.active import Pool

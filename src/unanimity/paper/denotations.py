@@ -20,7 +20,7 @@ import numpy as np
 
 from unanimity.bags import Bag, Vector
 from unanimity.examples import OneOf
-from unanimity.language.parser import learn
+from unanimity.language.learn import learn
 from unanimity.paper.artificial import Artificial, artificial
 from unanimity.paper.corruption import Matrix
 from unanimity.paper.distractors import KINDS, candidates

@@ -28,7 +28,7 @@ from unanimity.examples import Written
 from unanimity.files.geoquery import MERGED, GeoQuery, read_geoquery
 from unanimity.language.choosing import Choice, best, trials
 from unanimity.language.evaluate import Evaluation, evaluate
-from unanimity.language.parser import learn_with
+from unanimity.language.learn import learn_with
 from unanimity.language.settings import Settings
 
 __all__ = [

@@ -33,9 +33,10 @@ from unanimity.examples import OneOf, Written
 from unanimity.files.geobase import read_geobase
 from unanimity.files.geoquery import MERGED, GeoQuery, read_geoquery
 from unanimity.language.evaluate import Evaluation, evaluate
+from unanimity.language.learn import learn_with
 from unanimity.language.lexicon import Sentence
 from unanimity.language.outputs import FormLesson
-from unanimity.language.parser import Parser, learn_with
+from unanimity.language.parser import Parser
 from unanimity.language.settings import Settings, recipes_of
 from unanimity.language.views import View
 from unanimity.spaces.choices import ChoiceSpace

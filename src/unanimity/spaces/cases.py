@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 from fractions import Fraction
-from math import lcm
 
 from unanimity.bags import Atom
 from unanimity.evidence import CaseChoice, CaseLeaf, Cases, CaseSplit, CaseTree, Sandwich, Trees
+from unanimity.exact.rational import over_common
 from unanimity.exact.refute import Leaf, Remainder, Split, Tree
 from unanimity.spaces.candidates import Candidates
 from unanimity.system import FIRST_LINE
@@ -101,8 +101,8 @@ def _of_target(target: Atom, tree: Tree[Atom], line: Callable[[int], int]) -> Ca
 
 def _bounding(target: Atom, weights: Mapping[int, Fraction], sign: int, line: Callable[[int], int]) -> CaseLeaf:
     """A sum of examples that lies below a functional, or above it, as a leaf."""
-    scale = lcm(*(weight.denominator for weight in weights.values()))
-    return CaseLeaf({(line(i), target): sign * int(weight * scale) for i, weight in weights.items()}, scale)
+    whole, scale = over_common(weights)
+    return CaseLeaf({(line(i), target): sign * weight for i, weight in whole.items()}, scale)
 
 
 def case_leaves(tree: CaseTree) -> Iterator[CaseLeaf]:

@@ -15,7 +15,7 @@ from fractions import Fraction
 import numpy as np
 
 from unanimity.exact.order import Indices
-from unanimity.exact.rational import Rational
+from unanimity.exact.rational import Rational, over_common
 from unanimity.exact.rows import Rows
 from unanimity.spaces.agreement import Agreement, Directions, consensus_of
 from unanimity.spaces.candidates import Candidates
@@ -72,12 +72,6 @@ def agreed_by(
 def _directions(changes: Sequence[Change], sources: int) -> tuple[Directions, Indices]:
     """Each change's columns, as whole numbers, and the number of the change that each belongs to."""
     columns = [(number, target, column) for number, change in enumerate(changes) for target, column in change.items()]
-    rows = Rows.of((_whole(column) for *_, column in columns), sources)
+    rows = Rows.of((over_common(column)[0] for *_, column in columns), sources)
     targets = np.array([target for _, target, _ in columns], dtype=np.int64)
     return Directions(rows, targets), np.array([number for number, *_ in columns], dtype=np.int64)
-
-
-def _whole(column: Mapping[int, Fraction]) -> dict[int, int]:
-    """A column times its common denominator."""
-    common = np.lcm.reduce([number.denominator for number in column.values()], dtype=object)
-    return {atom: int(number * common) for atom, number in column.items()}

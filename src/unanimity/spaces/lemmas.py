@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 from unanimity.errors import Unproved
 from unanimity.evidence import Sandwich, Trees
 from unanimity.exact.combine import Weights
+from unanimity.exact.rational import over_common
 from unanimity.exact.refute import Claim, Leaf, Remainder, leaves
 from unanimity.exact.rows import Rows, combination
 from unanimity.spaces.agreement import Agreement
@@ -118,8 +119,7 @@ class TreeLemmas:
         moving = set(column.atoms[self.loose(target, column)].tolist())
         if not moving.intersection(rest):
             return [(self._atom(target, atom), weight) for atom, weight in rest.items()]
-        scale = int(np.lcm.reduce([weight.denominator for weight in rest.values()]))
-        whole = {atom: int(weight * scale) for atom, weight in rest.items()}
+        whole, scale = over_common(rest)
         return [(self._fact(target, whole), Fraction(1, scale))]
 
     def _atom(self, target: int, atom: int) -> Fact:

@@ -22,7 +22,7 @@ from unanimity.exact.blocks import block_of_columns
 from unanimity.exact.bounds import Bounds
 from unanimity.exact.eliminate import eliminate
 from unanimity.exact.order import Indices
-from unanimity.exact.rational import Rational
+from unanimity.exact.rational import Rational, over_common
 from unanimity.exact.refute import Box, refute
 from unanimity.exact.rows import Rows
 from unanimity.exact.whole import OutOfTime, Programme, TooLarge
@@ -249,8 +249,7 @@ def _mapping(columns: dict[int, Column], sources: int, targets: int) -> Rational
     denominators = [1] * targets
     rows: list[dict[int, int]] = [{} for _ in range(sources)]
     for target, column in columns.items():
-        common = np.lcm.reduce([number.denominator for number in column.values()], dtype=object)
-        denominators[target] = int(common)
-        for atom, number in column.items():
-            rows[atom][target] = int(number * common)
+        numbers, denominators[target] = over_common(column)
+        for atom, number in numbers.items():
+            rows[atom][target] = number
     return Rational(Rows.of(rows, targets), denominators)

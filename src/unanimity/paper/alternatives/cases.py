@@ -19,7 +19,8 @@ from unanimity.bags import Bag
 from unanimity.examples import Written
 from unanimity.files.geoquery import GeoQuery
 from unanimity.language.choosing import Choice
-from unanimity.language.parser import Parser, learn_with
+from unanimity.language.learn import learn_with
+from unanimity.language.parser import Parser
 from unanimity.language.settings import Settings
 from unanimity.language.views import examples_of
 from unanimity.paper.alternatives.case import Case, Matrix, Replies

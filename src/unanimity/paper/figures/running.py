@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from unanimity.bags import Bag
 from unanimity.evidence import Combination
-from unanimity.language.parser import Parser, learn
+from unanimity.language.learn import learn
+from unanimity.language.parser import Parser
 from unanimity.paper.figures.figure import Figure, Findings, Table, Task
 from unanimity.paper.figures.style import drawing
 from unanimity.paper.figures.tabled import bare, tabled

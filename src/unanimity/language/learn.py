@@ -1,0 +1,102 @@
+"""How is a parser learned from texts or bags?
+
+learn(pairs)   what all mappings that fit the pairs agree on, as a parser
+merge(a, b)    what is learned from the examples of both
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from unanimity.errors import BadInput
+from unanimity.language.parser import Pair, Parser
+from unanimity.language.positions import TARGETS
+from unanimity.language.settings import Atoms, Names, Settings, lexicon_of, recipes_of
+from unanimity.language.views import View
+from unanimity.spaces.space import Space
+
+__all__ = ["learn", "learn_with", "merge"]
+
+
+def learn(
+    pairs: Iterable[Pair],
+    *,
+    family: str | None = None,
+    atoms: Atoms = "words",
+    agree: int = 1,
+    form: str = "bag",
+    rule: str = "strict",
+    lexicon: Names | None = None,
+    merged: Mapping[str, str] | None = None,
+    time_limit: float | None = None,
+    mistakes: int = 0,
+    clean: str = "none",
+    targets: str = TARGETS[0],
+) -> Parser:
+    """What all mappings of the family that fit the pairs agree on.
+
+    A pair is an input and an output. An input is a text, a mapping from atom to count, or an iterable of atoms.
+    So is an output of the form "bag", whose text is its atoms separated by spaces; other forms are "funql" and "sexpr",
+    texts, and "json", a text or what it stands for. If it is not known which of several outputs is right, give
+    OneOf(...) them; `parser.choices()` says which are possible. The family is linear unless you name another, but
+    integral if there are such examples.
+    The text of an input is cut into atoms: "words", "bigrams", pieces such as "stems+bigrams", or what a function of
+    yours makes of a Sentence. Several such views can be asked together (views.py): `agree` of them have to answer.
+    A lexicon gives names their types, by which they are replaced; `merged` says which labels of forms count as which;
+    the rule, "strict" or "paper", says how forms are built (building.py); target atoms are the "predicates" of forms,
+    or these with their "positions" among several arguments.
+    The time limit, in seconds, is for the integral family, and for finding out which of several outputs are possible;
+    questions that it leaves open are Undecided.
+    So are the mistakes: the outputs may hold so many atoms too many or too few, in all examples together.
+    Cleaning sets examples aside instead of learning from them (`parser.set_aside`): "residual" those that do not fit
+    the others, "leave-one-out" also those that the others do not confirm; this spends the mistakes, in any family.
+    Raises Contradiction if no mapping fits, OverBudget if none does with so few mistakes.
+    """
+    settings = Settings(
+        family=family,
+        recipes=recipes_of(atoms),
+        agree=agree,
+        form=form,
+        rule=rule,
+        lexicon=lexicon_of(lexicon, form),
+        merged=merged or {},
+        time_limit=time_limit,
+        mistakes=mistakes,
+        clean=clean,
+        targets=targets,
+    )
+    return learn_with(settings, pairs)
+
+
+def learn_with(settings: Settings, pairs: Iterable[Pair]) -> Parser:
+    """What is learned from the pairs with these settings."""
+    parser = Parser.of_nothing(settings)
+    if settings.clean == "none" and not any(each.side for each in settings.recipes):
+        parser.add(pairs)
+        return parser
+    from unanimity.language.training import taught
+
+    lessons = list(parser.lessons(pairs))
+    return parser.with_views([taught(each, lessons, settings) for each in settings.recipes], lessons)
+
+
+def merge(a: Parser, b: Parser) -> Parser:
+    """What all mappings that fit the examples of both agree on; a and b stay as they are."""
+    if (a.family, a.atoms) != (b.family, b.atoms):
+        raise BadInput(
+            f"what was learned in the {a.family} family over {a.atoms} does not merge with {b.family} over {b.atoms}",
+            remedy="Learn both with the same family and the same atoms.",
+        )
+    if any(len(parser.views) > 1 or parser.settings.form != "bag" or parser.settings.lexicon for parser in (a, b)):
+        raise BadInput("only parsers of bags with one view merge", remedy="Learn from all the examples together.")
+    if a.views[0].recipe.side is not None:
+        raise BadInput("classes of words do not merge", remedy="Learn from all the examples together.")
+    views = [View(a.views[0].recipe, _merged(a, b))]
+    return Parser(views, a.settings, a.outputs, [*a.set_aside, *b.set_aside])
+
+
+def _merged(a: Parser, b: Parser) -> Space:
+    """The space of both; if only b has examples with several outputs, that of b and a."""
+    if b.system.others is not None and a.system.others is None and not a.space.mistakes:
+        return b.space.merged(a.space)
+    return a.space.merged(b.space)

@@ -54,6 +54,12 @@ def wrong_answers(trial: Trial) -> int:
     return sum(tally.answered - tally.correct for tally in tallies)
 
 
+def right_answers(trial: Trial) -> tuple[int, int]:
+    """All right answers of a trial, as to their atoms and as to whole forms."""
+    figures = trial.folds, trial.halves
+    return sum(each.atoms.correct for each in figures), sum(each.forms.correct for each in figures)
+
+
 @given(st.lists(trials_drawn(), min_size=1, max_size=6))
 def test_the_best_has_the_fewest_wrong_answers_then_the_most_right_ones(found: list[Trial]) -> None:
     """No trial is better than the best: in wrong answers, then in right atoms and forms, then in simplicity."""
@@ -66,8 +72,8 @@ def test_the_best_has_the_fewest_wrong_answers_then_the_most_right_ones(found: l
     chosen = best(found)
     assert chosen.problem is None
     few = [trial for trial in able if wrong_answers(trial) == min(map(wrong_answers, able))]
-    most = max((trial.folds.atoms.correct, trial.folds.forms.correct) for trial in few)
-    good = [trial for trial in few if (trial.folds.atoms.correct, trial.folds.forms.correct) == most]
+    most = max(map(right_answers, few))
+    good = [trial for trial in few if right_answers(trial) == most]
     assert chosen in few
     assert chosen in good
     assert CHOICES.index(chosen.choice) == min(CHOICES.index(trial.choice) for trial in good)
@@ -95,6 +101,14 @@ def test_folds_partition_the_examples(several: int, count: int, number: int) -> 
     sizes = [len(asked) for _, asked in folds]
     assert max(sizes) - min(sizes) <= 1
     assert folds == list(choosing._folds(pairs, count, number))
+
+
+@given(st.permutations(range(12)), st.integers(2, 12), st.integers(0, 3))
+def test_the_order_of_the_examples_makes_no_difference(order: list[int], count: int, number: int) -> None:
+    """The same examples in another order fall into the same folds, texts and bags alike."""
+    pairs: list[Pair] = [(f"w{i}" if i % 2 else {f"w{i}": 1, "w": 2}, "T") for i in range(12)]
+    shuffled = [pairs[i] for i in order]
+    assert list(choosing._folds(shuffled, count, number)) == list(choosing._folds(pairs, count, number))
 
 
 @pytest.mark.parametrize("count", [0, 1, -1, 4])

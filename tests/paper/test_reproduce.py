@@ -57,7 +57,7 @@ def test_every_figure_has_numbers_remarks_and_a_comparison(name: str) -> None:
 def test_every_answer_is_right(name: str) -> None:
     """Precision is exactly 1 for every data set, and the first remark says so."""
     assert all(row["right"] == row["answered"] for row in rows(name))
-    assert made(name).remarks[0].startswith("Precision is exactly 1 everywhere")
+    assert made(name).remarks[0].endswith("answers are right.")
 
 
 def test_a_wider_family_answers_less() -> None:
@@ -136,11 +136,19 @@ def test_nothing_but_exactly_one_is_called_so() -> None:
 def test_the_paper_is_compared_point_by_point() -> None:
     """The sentence names each point where the paper's number lies outside, with both."""
     ours = {10: Spread.of([0.1, 0.3]), 20: Spread.of([0.5])}
-    assert ours[10] == Spread(0.2, 0.1, 0.3)
+    assert (ours[10].mean, ours[10].lowest, ours[10].highest) == (0.2, 0.1, 0.3)
     told = compared("Linear", {10: 0.2, 20: 0.9, 30: 1.0}, ours, " %")
-    assert told.endswith("at 1 of 2 points; outside it at 20 % 0.90 against 0.50 to 0.50.")
-    assert compared("Linear", {10: 0.304}, ours, " %").endswith("at all 1 points.")
+    assert told.endswith("at 1 of 2 points; outside it at 20 % 0.900 against 0.500 to 0.500.")
+    assert compared("Linear", {10: 0.3004}, ours, " %").endswith("at all 1 points.")
     assert [listed(parts) for parts in (["a"], ["a", "b"], ["a", "b", "c"])] == ["a", "a and b", "a, b and c"]
+
+
+def test_an_unusual_run_of_the_paper_is_called_so() -> None:
+    """Where fewer than one run in twenty is as far from the mean, the sentence says how many are."""
+    ours = {"few": Spread.of([0.1, *[0.5] * 39]), "some": Spread.of([0.1, *[0.5] * 19])}
+    told = compared("Linear", {"few": 0.1, "some": 0.1}, ours, "")
+    assert told.endswith("It is an unusual run: at few 1 of 40 runs are as low, fewer than one in 20.")
+    assert Spread.of([0.1, 0.5, 0.9]).as_far(0.5) == (2, "high")
 
 
 def test_csv_has_short_numbers_and_plain_line_ends() -> None:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 __all__ = ["chosen", "steps"]
 
-HEAD = ("atoms", "answered", "recall", "wrong", "forms", "recall", "wrong", "wrong in halves", "")
+HEAD = ("atoms", "answered", "recall", "wrong", "forms", "recall", "wrong", "in halves", "wrong", "")
 
 
 def chosen(settings: Settings, pairs: Sequence[Pair]) -> Settings:
@@ -32,19 +32,20 @@ def chosen(settings: Settings, pairs: Sequence[Pair]) -> Settings:
     taken = best(found)
     folds = min(FOLDS, len(pairs))
     click.echo(painted(f"Atoms, by {folds}-fold cross-validation on the {len(pairs):,} examples:", bold=True))
-    table(HEAD, [_row(trial, "chosen" if trial is taken else "") for trial in found], right=range(1, 8))
-    halves = f"“In halves” is learned from one half and asked the other, {2 * HALVINGS} times."
-    note(f"{halves} Chosen is what has the fewest wrong answers, then the most right ones.")
+    table(HEAD, [_row(trial, "chosen" if trial is taken else "") for trial in found], right=range(1, 9))
+    halves = f"“In halves” is the recall where one half is learned from and the other asked, {2 * HALVINGS} times."
+    note(f"{halves} Chosen is what has the fewest wrong answers, then the most right ones, in all.")
     return taken.choice.told(settings)
 
 
 def _row(trial: Trial, remark: str) -> tuple[str, ...]:
     if trial.problem is not None:
-        return str(trial.choice), *[""] * 7, trial.problem
+        return str(trial.choice), *[""] * 8, trial.problem
     cells = [str(trial.choice)]
     for tally in (trial.folds.atoms, trial.folds.forms):
         cells += [f"{tally.answered:,}", f"{tally.recall or 0:.1%}", f"{tally.wrong:,}"]
-    return *cells, f"{trial.halves.atoms.wrong + trial.halves.forms.wrong:,}", remark
+    halves = trial.halves
+    return *cells, f"{halves.atoms.recall or 0:.1%}", f"{halves.atoms.wrong + halves.forms.wrong:,}", remark
 
 
 @contextmanager

@@ -37,9 +37,9 @@ docs/geoquery.md); without it, what needs them is skipped.
 --quick measures little of each, to see that all works.
 The full run takes about half an hour. Two runs write the same CSV
 files: every random draw has a seed, and times are shown but not written.
-The reports tell of the figures of this run only.
-Needs Matplotlib, and the alternatives need MAPIE and scikit-learn:
-pip install 'unanimity[figures,integral,experiments]'
+The reports tell of the figures of this run only, and are written after each.
+Needs Matplotlib and OR-Tools, GeoQuery a stemmer, and the alternatives MAPIE:
+pip install 'unanimity[figures,integral,stems,experiments]'
 
 Examples
   unanimity reproduce -o results
@@ -62,7 +62,7 @@ def command(figures: tuple[str, ...], folder: str, geoquery: str | None, quick: 
     from time import monotonic
 
     names = _known(figures)
-    _prepare(folder, names)
+    _prepare(folder, names, with_geoquery=geoquery is not None)
     from unanimity.files.geoquery import read_geoquery
     from unanimity.paper.figures.figure import Effort, Task
     from unanimity.paper.reproduce import reproduced, write_reports
@@ -74,8 +74,8 @@ def command(figures: tuple[str, ...], folder: str, geoquery: str | None, quick: 
         with _watching(name) as watch:
             task = Task(Effort.QUICK if quick else Effort.FULL, watch, data)
             sections.append(reproduced(FIGURES[name], task, folder))
+        write_reports(sections, folder)
         _show(sections[-1], monotonic() - start)
-    write_reports(sections, folder)
     note(visible(f"The report is in {folder}: report.md, and report.html for a browser."))
     return 0
 
@@ -84,31 +84,38 @@ def _known(figures: Sequence[str]) -> list[str]:
     """The figures that are meant, in the order of the report, each once; all if none is named."""
     unknown = [name for name in figures if name not in FIGURES]
     if unknown:
-        problem = f"There is no figure called {unknown[0]}; there are {', '.join(FIGURES)}"
+        problem = f"There is no figure called {unknown[0]!r}; there are {', '.join(FIGURES)}"
         raise click.UsageError(problem, click.get_current_context())
     return [name for name in FIGURES if name in figures or not figures]
 
 
-def _prepare(folder: str, names: Sequence[str]) -> None:
+def _prepare(folder: str, names: Sequence[str], *, with_geoquery: bool) -> None:
     """Make the folder, and raise before any work is done if something is missing or a file cannot be written."""
     import os
 
     from unanimity.cli.writable import check_writable
     from unanimity.exact.whole import need_solver
+    from unanimity.language.stems import need_stemmer
     from unanimity.paper.alternatives.needs import need_learners
     from unanimity.paper.figures.style import need_matplotlib
     from unanimity.paper.reproduce import REPORTS, files_of
 
     need_matplotlib()
-    need_solver()
-    if any(FIGURES[name].needs_learners for name in names):
+    entries = [FIGURES[name] for name in names]
+    if any(entry.needs_solver for entry in entries):
+        need_solver("name the figures that you want")
+    if with_geoquery and any(entry.needs_stems for entry in entries):
+        need_stemmer()
+    if any(entry.needs_learners for entry in entries):
         need_learners()
+    if not folder:
+        raise BadInput("the name of the folder is empty", remedy="Name a folder with -o.")
     try:
         os.makedirs(folder, exist_ok=True)
     except OSError as error:
         problem = "this is a file" if os.path.isfile(folder) else f"the folder cannot be made ({error.strerror})"
         raise BadInput(problem, place=folder, remedy="Name another folder.") from None
-    files = [file for name in names for file in files_of(FIGURES[name])]
+    files = [file for entry in entries for file in files_of(entry)]
     check_writable([os.path.join(folder, file) for file in (*files, *REPORTS)])
 
 

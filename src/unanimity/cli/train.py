@@ -161,13 +161,10 @@ def command(
     check_writable(_files(model, system, [aside, choices], len(recipes) or MOST_CHOSEN), examples, lexicon)
     try:
         parser, total = _learned(examples, settings, AUTO in atoms)
-    except Contradiction as contradiction:
-        cut = (contradiction.atoms,) if contradiction.atoms else atoms
-        _show_contradiction(contradiction, _for_doctor(examples, cut, form, lexicon, merges, targets))
-        return 1
-    except OverBudget as over:
-        cut = (over.atoms,) if over.atoms else atoms
-        _show_over_budget(over, _for_doctor(examples, cut, form, lexicon, merges, targets))
+    except (Contradiction, OverBudget) as misfit:
+        cut = (misfit.atoms,) if misfit.atoms else atoms
+        doctor = _for_doctor(examples, cut, form, lexicon, merges, targets)
+        _show_contradiction(misfit, doctor) if isinstance(misfit, Contradiction) else _show_over_budget(misfit, doctor)
         return 1
     if choices is not None and not parser.choices():
         note(f"No example has several outputs, so {visible(choices)} is empty.")

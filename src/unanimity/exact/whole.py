@@ -224,10 +224,10 @@ def load_solver() -> None:
     _cp_model()
 
 
-def need_solver() -> None:
+def need_solver(otherwise: str = "use another family") -> None:
     """Say what to do if the solver is not installed."""
     if find_spec("ortools") is None:
-        remedy = "Install it with `pip install 'unanimity[integral]'`, or use another family."
+        remedy = f"Install it with `pip install 'unanimity[integral]'`, or {otherwise}."
         raise BadInput("looking for whole-number mappings needs OR-Tools, which is not installed", remedy=remedy)
 
 

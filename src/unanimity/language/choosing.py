@@ -2,11 +2,12 @@
 
     choice    recipes that are asked together, the most trusted first, and how many others have to agree
     fold      a part of the examples that is asked when all the others have been learned from
-    trial     what comes of a choice: in cross-validation with many folds, which tells how much it answers, and several
-              times with two, where little is learned and so mistakes are more likely
+    trial     what comes of a choice: in cross-validation with many folds, and several times with two, where little is
+              learned and so mistakes are more likely
 
-Only the training examples are looked at. The choice with the fewest wrong answers is taken; of several with as few, the
-one that answers the most rightly; of these the simplest. But no figures tell a rare mistake from none.
+Only the training examples are looked at, and their order makes no difference. The choice with the fewest wrong answers
+is taken; of several with as few, the one that answers the most rightly; of these the simplest. But no figures tell a
+rare mistake from none.
 """
 
 from __future__ import annotations
@@ -15,7 +16,9 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
+from unanimity.bags import as_bag
 from unanimity.errors import BadExamples, Contradiction, OverBudget
+from unanimity.examples import Written
 from unanimity.language.evaluate import Evaluation, Run, evaluate
 from unanimity.language.learn import learn_with
 from unanimity.language.outputs import Outputs
@@ -78,10 +81,15 @@ class Trial:
         return sum(figures.atoms.wrong + figures.forms.wrong for figures in (self.folds, self.halves))
 
     @property
+    def right(self) -> int:
+        """How many answers are right, as to their atoms."""
+        return self.folds.atoms.correct + self.halves.atoms.correct
+
+    @property
     def rank(self) -> tuple[bool, int, int, int, int]:
         """The less, the better."""
-        atoms, forms = self.folds.atoms, self.folds.forms
-        return self.problem is not None, self.wrong, -atoms.correct, -forms.correct, CHOICES.index(self.choice)
+        forms = self.folds.forms.correct + self.halves.forms.correct
+        return self.problem is not None, self.wrong, -self.right, -forms, CHOICES.index(self.choice)
 
 
 def best(found: Sequence[Trial]) -> Trial:
@@ -158,8 +166,14 @@ def _folds(pairs: Sequence[Pair], count: int, number: int = 0) -> Iterator[tuple
     if not 2 <= count <= len(pairs):
         remedy = f"Give a number of folds from 2 to that of the examples, {len(pairs):,}."
         raise BadExamples(f"{len(pairs):,} examples cannot be divided into {count:,} folds", remedy=remedy)
-    order = list(range(len(pairs)))
+    order = sorted(range(len(pairs)), key=lambda i: _asked(pairs[i]))  # whatever order they were given in
     random.Random(number).shuffle(order)  # noqa: S311 - no secret
     for fold in range(count):
         asked = set(order[fold::count])
         yield [pairs[i] for i in order if i not in asked], [pairs[i] for i in order[fold::count]]
+
+
+def _asked(pair: Pair) -> str:
+    """What a pair asks, as text."""
+    question = pair.input if isinstance(pair, Written) else pair[0]
+    return question if isinstance(question, str) else repr(sorted(as_bag(question).items()))

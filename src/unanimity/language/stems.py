@@ -13,10 +13,11 @@ from typing import Protocol
 
 from unanimity.errors import BadInput
 
-__all__ = ["can_stem", "stemmer_version", "stems"]
+__all__ = ["can_stem", "need_stemmer", "stemmer_version", "stems"]
 
 LANGUAGE = "english"
 MOST_KEPT = 100_000  # stems
+MISSING = "stems need the package snowballstemmer, which is not installed"
 REMEDY = 'Install it: pip install "unanimity[stems]".'
 
 
@@ -43,6 +44,12 @@ def can_stem() -> bool:
     return find_spec("snowballstemmer") is not None
 
 
+def need_stemmer() -> None:
+    """Say what to do if there is no stemmer."""
+    if not can_stem():
+        raise BadInput(MISSING, remedy=REMEDY)
+
+
 @lru_cache(maxsize=MOST_KEPT)
 def _stem(word: str) -> str:
     return _stemmer().stemWord(word)
@@ -53,6 +60,6 @@ def _stemmer() -> _Stemmer:
     try:
         import snowballstemmer  # type: ignore[import-untyped]
     except ImportError:
-        raise BadInput("stems need the package snowballstemmer, which is not installed", remedy=REMEDY) from None
+        raise BadInput(MISSING, remedy=REMEDY) from None
     stemmer: _Stemmer = snowballstemmer.stemmer(LANGUAGE)
     return stemmer

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from io import StringIO
 
 from unanimity.files.safely import writing
-from unanimity.paper.figures.figure import Cell, Table, Task
+from unanimity.paper.figures.figure import Cell, Effort, Table, Task
 from unanimity.paper.figures.registry import Entry
 from unanimity.paper.report.markdown import markdown
 from unanimity.paper.report.page import page
@@ -45,6 +45,7 @@ def reproduced(entry: Entry, task: Task, folder: str) -> Section:
         found.remarks,
         found.beside,
         found.each,
+        is_quick=task.effort is Effort.QUICK,
     )
 
 

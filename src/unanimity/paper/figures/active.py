@@ -15,21 +15,21 @@ from unanimity.paper.active import Task as Pool
 from unanimity.paper.figures.figure import Cell, Effort, Figure, Findings, Table, Task
 from unanimity.paper.figures.spread import Spread, compared
 from unanimity.paper.figures.style import SERIES, drawing, framed, legend_within, plot, plot_paper
+from unanimity.paper.geoquery import PAPER_CURVE, SHARES
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure as Drawing
 
 __all__ = ["FIGURE", "PAPER", "SHARES"]
 
-SHARES = tuple(range(10, 101, 10))
 PARTS = (0.5, 0.8, 0.9, 0.95, 1.0)
 SEEDS = {Effort.FULL: range(20), Effort.QUICK: range(2)}
 ARTIFICIAL, GEOQUERY = "artificial", "GeoQuery"
-NAMES = {"passive": "passive", "walk": "the paper's walk", "best": "the order of suggest"}
+NAMES = {"passive": "passive", "walk": "walk, as in the paper", "best": "the order of suggest"}
 ASIDE = 1.0  # per cent
 
 PAPER: Mapping[str, Sequence[float]] = {  # recall on GeoQuery in its one run
-    "passive": (0.154, 0.257, 0.339, 0.418, 0.514, 0.546, 0.6, 0.664, 0.664, 0.7),
+    "passive": PAPER_CURVE,
     "walk": (0.182, 0.321, 0.468, 0.6, 0.686, 0.7, 0.7, 0.7, 0.7, 0.7),
 }
 
@@ -122,8 +122,8 @@ def _remarks(
         ]
         ours, theirs = spreads[GEOQUERY]["walk"][100].mean, PAPER["walk"][-1]
         remarks.append(
-            f"With all labels ours comes to {ours:.2f} and the paper's to {theirs:.2f}: here there are pairs of "
-            "words alone, in the annotation and with the names of the UBL parser, and no labels are set aside."
+            f"With all labels ours comes to {ours:.2f} and the paper's to {theirs:.2f}: the "
+            "annotation and the names are those of the UBL parser here, and others in the paper."
         )
     if not found:
         return [*remarks, "The paper's own curves are on GeoQuery, whose files were not named with `--geoquery`."]
@@ -144,7 +144,7 @@ def _drawn(spreads: Mapping[str, Spreads]) -> Drawing:
             values = [mine[way][share] for share in SHARES]
             plot(panel, SHARES, values, series, NAMES[way], aside=ASIDE * (i - 1))
             if name == GEOQUERY and way in PAPER:
-                plot_paper(panel, SHARES, PAPER[way], f"in the paper, {way}", series.colour)
+                plot_paper(panel, SHARES, PAPER[way], f"the paper's own run, {way}", series.colour)
         framed(panel, "labels (% of the pool)", "recall on the test inputs" if number == 1 else "")
         panel.set_title(name if name == GEOQUERY else f"{name} data")
         legend_within(panel, "lower right")

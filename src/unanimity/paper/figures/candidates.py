@@ -91,14 +91,18 @@ def _remarks(scores: Sequence[Score], spreads: Spreads, hardest: Setting) -> lis
     ordered = all(score.system <= score.programme <= score.right <= score.labels for score in scores)
     recall = {method: spreads[hardest, method].mean for method in METHODS}
     return [
-        precision_remark(sum(score.answered for score in scores), sum(score.right for score in scores)),
-        "For every data set the relaxations answer less than the family that knows that one candidate is right, and "
-        "this one less than with labels, as it must be."
+        precision_remark(
+            sum(score.answered for score in scores),
+            sum(score.right for score in scores),
+            "The precision of the family that knows that one candidate is right",
+        ),
+        "For every data set the relaxations answer no more rightly than the family that knows that one candidate is "
+        "right, and this one no more than with labels, as it must be."
         if ordered
         else "The relaxations are not ordered, which cannot be: there is a mistake.",
-        "The paper has no figure of this; it suggests to relax the choice together with the mapping. That costs "
-        f"most of the recall: with {hardest.k} candidates from the same words and {hardest.share} % of the examples "
-        f"it is {recall['programme']:.2f} for the programme and {recall['system']:.2f} for the system, against "
+        "The paper has no figure of this; it suggests to relax the choice together with the mapping. The recall with "
+        f"{hardest.k} candidates from the same words and {hardest.share} % of the examples "
+        f"is {recall['programme']:.2f} for the programme and {recall['system']:.2f} for the system, against "
         f"{recall['right']:.2f} if the choice stays a choice, and {recall['labels']:.2f} with labels.",
     ]
 

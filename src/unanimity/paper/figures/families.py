@@ -166,10 +166,11 @@ def _drawn(runs: Sequence[Run], spreads: Spreads) -> Drawing:
             ours = spreads[sizes, family]
             plot(panel, SHARES, [ours[share] for share in SHARES], series, f"recall, {family}", aside=ASIDE * (i - 1))
             plot_paper(panel, SHARES, PAPER[family], f"in the paper's run, {family}", series.colour)
-        framed(panel, "training examples (%)", "of the test inputs" if number == 1 else "")
+        framed(panel, "training examples (%)", "precision, recall" if number == 1 else "")
         panel.set_title(f"clusters of {'equal size' if sizes == 'equal' else 'drawn sizes'}")
     legend_below(drawn, 4)
-    drawn.suptitle(f"Mean and range over {len({run.seed for run in runs})} data sets")
+    count = len({run.seed for run in runs})
+    drawn.suptitle(f"Mean and range over {count} data set{'' if count == 1 else 's'}")
     return drawn
 
 

@@ -75,7 +75,7 @@ def _remarks(found: Interior, drawn: list[Floats]) -> list[str]:
 
 
 def _picture(found: Interior, drawn: list[Floats]) -> Drawing:
-    """The triangle at z = 0, p1 with its disc and R, the first p2, and the other points that were drawn."""
+    """The triangle at z = 0, p1 with its disc and R, a p2 that is seen apart from it, and all that were drawn."""
     from matplotlib.patches import Circle, Polygon
 
     picture = drawing(5.6, 4.6)
@@ -84,11 +84,9 @@ def _picture(found: Interior, drawn: list[Floats]) -> Drawing:
     panel.add_patch(Polygon([(0, 0), (6, 0), (0, 6)], fill=False, edgecolor=INK))
     x, y = found.point[:2]
     panel.add_patch(Circle((x, y), found.radius, facecolor="none", edgecolor=blue.colour, linewidth=1.5))
-    panel.scatter(
-        [p[0] for p in drawn[1:]], [p[1] for p in drawn[1:]], s=8, color=orange.colour, alpha=0.5, linewidth=0
-    )
+    panel.scatter([p[0] for p in drawn], [p[1] for p in drawn], s=8, color=orange.colour, alpha=0.5, linewidth=0)
     panel.plot([x], [y], marker="o", color=blue.colour, linestyle="none", label=f"p₁ = {_told(found.point)}")
-    first = drawn[0]
+    first = min(drawn, key=lambda point: abs(float(np.linalg.norm(point - found.point)) - found.radius / 2))
     panel.plot([first[0]], [first[1]], marker="s", color=orange.colour, linestyle="none", label=f"p₂ = {_told(first)}")
     edge = (x + found.radius * np.cos(2 * np.pi / 3), y + found.radius * np.sin(2 * np.pi / 3))
     panel.annotate("", edge, (x, y), arrowprops={"arrowstyle": "<->", "color": INK, "shrinkA": 0, "shrinkB": 0})
@@ -104,6 +102,6 @@ def _picture(found: Interior, drawn: list[Floats]) -> Drawing:
 FIGURE = Figure(
     "A point in the relative interior",
     "What algorithm 1 finds in the polytope of the paper's figure, shown at z = 0: the point p1, the ball of radius R "
-    "around it, and p2 drawn from the ball. Small dots are further draws.",
+    "around it, and p2 drawn from the ball, one of several draws. Small dots are the others.",
     _made,
 )

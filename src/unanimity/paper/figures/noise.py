@@ -77,10 +77,16 @@ def _remarks(runs: Runs, spreads: Mapping[str, Mapping[int, Spread]]) -> list[st
         *(compared(f"If {way}", PAPER, mine, " mistakes") for way, mine in spreads.items()),
         "The paper does not say how it makes mistakes. If none undoes another, the budget is what is needed, and a "
         f"mean recall of {spreads[seeing][last].mean:.2f} is left even with {last}. If they are drawn blindly, "
-        f"{undone[blind]:.0f} of {last} are undone by others on average, so that the budget is larger than needed; "
-        f"what is to spare costs recall, of which {spreads[blind][last].mean:.2f} is left. The paper's curve falls "
-        "like this.",
+        f"{undone[blind]:.0f} of {last} come to nothing on average, as some undo others, so that the budget is larger "
+        f"than needed; what is to spare costs recall, of which {spreads[blind][last].mean:.2f} is left.",
+        f"The paper's recall differs from the mean by {_away(spreads[blind]):.2f} on average if {blind}, and by "
+        f"{_away(spreads[seeing]):.2f} if {seeing}.",
     ]
+
+
+def _away(mine: Mapping[int, Spread]) -> float:
+    """How far the paper's recall is from our mean, on average."""
+    return fmean(abs(mine[level].mean - paper) for level, paper in PAPER.items())
 
 
 def _drawn(runs: Runs, spreads: Mapping[str, Mapping[int, Spread]], count: int) -> Drawing:
@@ -90,10 +96,10 @@ def _drawn(runs: Runs, spreads: Mapping[str, Mapping[int, Spread]], count: int) 
     for i, ((way, mine), series) in enumerate(zip(spreads.items(), SERIES, strict=False)):
         plot(panel, LEVELS, [mine[x] for x in LEVELS], series, f"recall, {way}", aside=ASIDE * (2 * i - 1))
     plot_paper(panel, LEVELS, list(PAPER.values()), "recall in the paper's run")
-    framed(panel, "mistakes in the training outputs, and allowed for", "of the test inputs")
+    framed(panel, "mistakes in the training outputs, and allowed for", "precision, recall")
     panel.set_xticks(LEVELS)
     legend_within(panel, "lower left")
-    drawn.suptitle(f"Integral family, mean and range over {count} data sets", fontsize=11)
+    drawn.suptitle(f"Integral family, mean and range over {count} data set{'' if count == 1 else 's'}", fontsize=11)
     return drawn
 
 

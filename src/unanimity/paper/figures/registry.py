@@ -12,14 +12,17 @@ __all__ = ["FIGURES", "Entry"]
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A figure's name, which is also its module's, what it shows in one line, and whether it needs GeoQuery's files.
+    """A figure's name, which is also its module's, what it shows in one line, and what it needs.
 
-    One that compares with other learners needs their packages, which nothing else does.
+    That is GeoQuery's files, the solver of whole numbers, a stemmer for GeoQuery's questions, or the packages of other
+    learners.
     """
 
     name: str
     shows: str
     needs_geoquery: bool = False
+    needs_solver: bool = False
+    needs_stems: bool = False
     needs_learners: bool = False
 
     def figure(self) -> Figure:
@@ -31,16 +34,22 @@ class Entry:
 FIGURES = {
     entry.name: entry
     for entry in (
-        Entry("running", "the running example: mappings, an answer, a “don't know”"),
+        Entry("running", "the running example: mappings, an answer, a “don't know”", needs_solver=True),
         Entry("interior", "algorithm 1 on a triangle: two points and a ball"),
         Entry("decomposition", "all mappings that fit four examples, as M0 + B A"),
-        Entry("families", "recall of the three families on artificial data"),
-        Entry("noise", "recall against the number of mistakes in the examples"),
+        Entry("families", "recall of the three families on artificial data", needs_solver=True),
+        Entry("noise", "recall against the number of mistakes in the examples", needs_solver=True),
         Entry("adversarial", "a point estimate when examples are chosen against it"),
         Entry("atoms", "two choices of target atoms"),
-        Entry("geoquery", "precision and recall on GeoQuery", needs_geoquery=True),
+        Entry("geoquery", "precision and recall on GeoQuery", needs_geoquery=True, needs_stems=True),
         Entry("active", "labels needed: passive, the paper's walk, a better order"),
-        Entry("candidates", "learning from several possible outputs"),
-        Entry("alternatives", "precision, recall, times of today's alternatives", needs_learners=True),
+        Entry("candidates", "learning from several possible outputs", needs_solver=True),
+        Entry(
+            "alternatives",
+            "precision, recall, times of today's alternatives",
+            needs_solver=True,
+            needs_stems=True,
+            needs_learners=True,
+        ),
     )
 }

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from unanimity.paper.figures.figure import Cell, Table
-from unanimity.paper.report.section import HEADING, INTRODUCTION, Section, shown
+from unanimity.paper.report.section import HEADING, Section, introduction, shown
 
 __all__ = ["markdown"]
 
 
 def markdown(sections: Sequence[Section]) -> str:
     """The whole page."""
-    return "\n".join([f"# {HEADING}", "", INTRODUCTION, "", *(line for each in sections for line in _section(each))])
+    lines = (line for each in sections for line in _section(each))
+    return "\n".join([f"# {HEADING}", "", introduction(sections), "", *lines])
 
 
 def _section(section: Section) -> Iterator[str]:

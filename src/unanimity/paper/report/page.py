@@ -8,7 +8,7 @@ from html import escape
 
 from unanimity.paper.figures.figure import Cell, Table
 from unanimity.paper.figures.style import GROUND, INK
-from unanimity.paper.report.section import HEADING, INTRODUCTION, Section, shown
+from unanimity.paper.report.section import HEADING, Section, introduction, shown
 
 __all__ = ["page"]
 
@@ -42,7 +42,7 @@ def page(sections: Sequence[Section]) -> str:
     return (
         f'<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         f'<meta name="viewport" content="width=device-width, initial-scale=1">\n<title>{escape(HEADING)}</title>\n'
-        f"<style>{STYLE}</style>\n</head>\n<body>\n<h1>{escape(HEADING)}</h1>\n<p>{_prose(INTRODUCTION)}</p>\n"
+        f"<style>{STYLE}</style>\n</head>\n<body>\n<h1>{escape(HEADING)}</h1>\n<p>{_prose(introduction(sections))}</p>\n"
         f"<ul>{contents}</ul>\n"
         + "\n".join(line for each in sections for line in _section(each))
         + "\n</body>\n</html>\n"

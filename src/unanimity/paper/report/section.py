@@ -13,16 +13,16 @@ from dataclasses import dataclass, field
 
 from unanimity.paper.figures.figure import Cell, Table
 
-__all__ = ["HEADING", "INTRODUCTION", "Section", "shown"]
+__all__ = ["HEADING", "Section", "introduction", "shown"]
 
 HEADING = "The paper's figures, made anew"
 INTRODUCTION = (
     "The figures and tables of “Unanimous Prediction for 100% Precision with Application to Learning Semantic "
-    "Mappings” (Khani, Rinard, Liang, ACL 2016), measured again. Every number and every sentence on a difference is "
-    "computed by `unanimity reproduce`; the paper's numbers are those of its own plots. The paper shows one run of "
-    "each experiment; here there are several, each with a seed of its own, and a range is from the lowest to the "
-    "highest of them. The CSV files have everything that was measured."
+    "Mappings” (Khani, Rinard, Liang, ACL 2016), measured again by `unanimity reproduce`. The paper's numbers are "
+    "those of its own plots. The paper shows one run of each experiment; here there are several, each with a seed of "
+    "its own, and a range is from the lowest to the highest of them. The CSV files have everything that was measured."
 )
+QUICK = " This was a quick run, which measures little: it shows that all works, and its numbers say nothing more."
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +38,12 @@ class Section:
     beside: Mapping[str, Table] = field(default_factory=dict)
     each: Mapping[str, Table] = field(default_factory=dict)
     skipped: str = ""
+    is_quick: bool = False
+
+
+def introduction(sections: Sequence[Section]) -> str:
+    """What a report begins with."""
+    return INTRODUCTION + (QUICK if any(section.is_quick for section in sections) else "")
 
 
 def shown(cell: Cell) -> str:

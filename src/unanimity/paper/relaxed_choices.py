@@ -76,8 +76,10 @@ def _equations(s: Matrix, candidates: Sequence[Matrix]) -> tuple[Floats, Floats]
 
 
 def _of_any_sign(equations: Floats, right: Floats) -> tuple[Floats, Floats]:
-    """One z, and a basis of the differences of all."""
-    return np.linalg.pinv(equations) @ right, null_space(equations)
+    """One z, and a basis of the differences of all: what pinv and null_space give, by one decomposition."""
+    left, sizes, directions = np.linalg.svd(equations)
+    rank = int((sizes > sizes[0] * max(equations.shape) * np.finfo(np.float64).eps).sum())
+    return directions[:rank].T @ (left[:, :rank].T @ right / sizes[:rank]), directions[rank:].T
 
 
 def _nonnegative(equations: Floats, right: Floats) -> tuple[Floats, Floats]:

@@ -7,15 +7,19 @@ import pytest
 from tests.geoquery_folder import GEOQUERY, needs_geoquery
 
 from unanimity.files.geoquery import read_geoquery
+from unanimity.learning.tally import Tally
 from unanimity.paper.alternatives.case import Case, Matrix, Replies, replies
-from unanimity.paper.alternatives.cases import artificial_case, geoquery_case, large_case
-from unanimity.paper.alternatives.controlled import controlled, needed
+from unanimity.paper.alternatives.cases import RECIPE, artificial_case, geoquery_case, large_case
+from unanimity.paper.alternatives.controlled import TARGETS, controlled, needed
 from unanimity.paper.alternatives.guesses import Guesser, Guesses
 from unanimity.paper.alternatives.learners import logistic, nearest, point
-from unanimity.paper.alternatives.methods import LINEAR, methods
-from unanimity.paper.alternatives.questions import COST, questions, tallies
-from unanimity.paper.alternatives.thresholds import fixed, halves, lowest_without_mistake, tuned
+from unanimity.paper.alternatives.methods import LINEAR, learning_includes, methods
+from unanimity.paper.alternatives.questions import COST, KINDS, questions, tallies
+from unanimity.paper.alternatives.thresholds import fixed, lowest_without_mistake, parted, tried, tuned
 from unanimity.paper.alternatives.unanimous import careful, unanimous
+from unanimity.paper.figures.alternatives_drawn import rows
+from unanimity.paper.figures.alternatives_told import remarks
+from unanimity.paper.figures.compared import Group, Run
 
 WORDS = np.array([[1, 0, 0], [0, 1, 0], [0, 0, 1], [1, 1, 0]])
 ATOMS = np.array([[1, 0], [0, 1], [0, 2], [1, 1]])
@@ -57,10 +61,23 @@ def test_a_threshold_leaves_no_mistake() -> None:
 def test_parts_of_the_examples_are_disjoint_and_the_same_in_every_run() -> None:
     """What is held out is not learned from."""
     case = artificial_case(50, 0)
-    kept, held = halves(case, 1 / 3)
+    kept, held = parted(case, 1 / 3)
     assert (len(kept), len(held)) == (40, 20)
     assert sorted([*kept, *held]) == list(range(60))
-    assert (halves(case, 1 / 3)[1] == held).all()
+    assert (parted(case, 1 / 3)[1] == held).all()
+
+
+def test_what_is_no_bag_does_not_count_where_scores_are_tried() -> None:
+    """A guess with a count below 0 would be withdrawn, so that it spoils no threshold."""
+    case = same(30)
+
+    def half_below(_: Matrix, t: Matrix) -> Guesser:
+        return lambda x: Guesses(np.where(np.arange(len(x)) % 2, 1, -1)[:, None] * t[:1], np.ones(len(x)))
+
+    _, scores, right = tried(half_below, case, 1 / 3)
+    assert len(scores) == 5
+    assert right.all()
+    assert tuned(half_below)(case).right.sum() == 15
 
 
 def test_the_point_estimate_is_sure_of_whole_outputs() -> None:
@@ -82,6 +99,17 @@ def test_logistic_regression_counts_atoms() -> None:
     found = logistic(np.repeat(WORDS, 9, axis=0), np.repeat(ATOMS, 9, axis=0))(WORDS)
     assert (found.outputs == ATOMS).all()
     assert ((found.scores > 0) & (found.scores <= 1)).all()
+
+
+def test_logistic_regression_takes_the_strength_that_is_right_most_often(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One that hardly learns is passed over: the guesses are those of the other alone."""
+    s, t = np.repeat(WORDS, 9, axis=0), np.repeat(ATOMS, 9, axis=0)
+    found = []
+    for strengths in ((1e-9, 100.0), (100.0,), (1e-9,)):
+        monkeypatch.setattr("unanimity.paper.alternatives.learners.STRENGTHS", strengths)
+        found.append(logistic(s, t)(WORDS).scores.tolist())
+    both, strong, weak = found
+    assert both == strong != weak
 
 
 def test_mapie_vouches_for_nothing_it_has_not_seen_enough_of() -> None:
@@ -127,6 +155,53 @@ def test_methods_are_the_same_for_all_data_but_for_what_takes_long() -> None:
     assert {next(iter(small)), next(iter(large))} == {LINEAR}
     assert set(large) < set(small)
     assert {name for name in set(small) - set(large) if "logistic" not in name} == {"unanimity (integral)"}
+
+
+def run(method: str, number: int, *found: tuple[int, int]) -> Run:
+    """A run on large data of which, for each kind of questions, so many are answered and so many of them right."""
+    tallies = {kind: Tally(10, *counts) for kind, counts in zip(KINDS, found, strict=True)}
+    return Run("large", 100, number, method, tallies, 0.01, 0.00001)
+
+
+def test_methods_of_mapie_share_a_row_if_none_of_them_answers() -> None:
+    """One answer of one of them is enough for a row each."""
+    some, none = ((5, 5), (5, 5), (5, 5)), ((0, 0), (0, 0), (0, 0))
+    names = [f"MAPIE {target} (point estimate)" for target in TARGETS]
+    silent = Group("large", 100, [run(LINEAR, 0, *some), *(run(name, 0, *none) for name in names)])
+    assert list(rows(silent)) == [LINEAR, "MAPIE (each of 2)"]
+    one = Group("large", 100, [run(LINEAR, 0, *some), run(names[0], 0, *some), run(names[1], 0, *none)])
+    assert list(rows(one)) == [LINEAR, *names]
+
+
+def test_sentences_say_who_is_better_and_at_what_price() -> None:
+    """An alternative with more recall is named with its mistakes, and one that is worse than silence too."""
+    careful_one, tuned_one = "point estimate (careful)", "point estimate (tuned)"
+    runs = [
+        run(LINEAR, 0, (5, 5), (1, 1), (4, 4)),
+        run(careful_one, 0, (6, 5), (2, 1), (4, 4)),
+        run(tuned_one, 0, (9, 7), (3, 0), (5, 4)),
+    ]
+    told = remarks([Group("large", 100, runs)])
+    assert told[2] == (
+        "Large artificial data: the recall is 0.500 with unanimity (linear). Above the linear family: "
+        "point estimate (tuned) with 0.700 (2 wrong). Equal to the linear family: point estimate (careful) (1 wrong)."
+    )
+    assert told[3] == (
+        "With c = 10 no alternative is more reliable than unanimity, whichever the data and the questions. "
+        "Worse than no answers at all, on some: point estimate (careful) and point estimate (tuned)."
+    )
+    assert any("1 of its 6 answers are wrong on large artificial data" in remark for remark in told)
+    assert any("learns in 0.010 s and is asked in 10 µs a question" in remark for remark in told)
+
+
+def test_the_methods_say_what_their_times_hold() -> None:
+    """Choosing the recipe is not among it, tuning and calibrating are."""
+    assert "not choosing" in learning_includes(RECIPE)
+    assert [learning_includes(name) for name in (LINEAR, "logistic (tuned)", "point estimate (ε = 0)")] == [
+        "cleaning",
+        "tuning",
+        "",
+    ]
 
 
 @needs_geoquery

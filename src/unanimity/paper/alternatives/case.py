@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["Case", "Mask", "Matrix", "Method", "Replies", "replies"]
+__all__ = ["Case", "Mask", "Matrix", "Method", "Replies", "bags", "replies"]
 
 Matrix = NDArray[np.int64]
 Mask = NDArray[np.bool_]
@@ -53,7 +53,12 @@ class Case:
 Method = Callable[[Case], Replies]
 
 
+def bags(outputs: Matrix) -> Mask:
+    """Which outputs have no count below 0."""
+    return np.asarray((outputs >= 0).all(axis=1))
+
+
 def replies(outputs: Matrix, answered: Mask, truth: Matrix, learning: float, asking: float) -> Replies:
     """The outputs that are given, held against the truth."""
-    given = answered & (outputs >= 0).all(axis=1)
+    given = answered & bags(outputs)
     return Replies(given, given & (outputs == truth).all(axis=1), learning, asking)

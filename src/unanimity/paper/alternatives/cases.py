@@ -1,8 +1,8 @@
 """Which data are the methods compared on?
 
 artificial   the paper's artificial data of a seed, some of the training examples, and more questions than the paper has
-large        the same with ten times as many source atoms, clusters and questions and twenty times as many examples,
-             so that those who calibrate have enough to calibrate with
+large        the same with ten times as many source atoms, clusters and questions, and 10,000 examples, so that those
+             who calibrate have enough to calibrate with
 geoquery     the predicates of GeoQuery: the standard division (number 0), and others drawn by a number, none of which
              is told of elsewhere. Inputs are pairs of words, names are replaced by their types, as in the paper
 """
@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from dataclasses import replace
 from time import perf_counter
 
 import numpy as np
@@ -28,9 +29,10 @@ from unanimity.paper.artificial import artificial
 from unanimity.paper.geoquery import settings
 from unanimity.verdict import Answer
 
-__all__ = ["RECIPE", "artificial_case", "geoquery_case", "large_case"]
+__all__ = ["RECIPE", "artificial_case", "geoquery_case", "large_case", "small_geoquery_case", "tiny_case"]
 
 QUESTIONS = 250
+SMALL = 30
 RECIPE = "unanimity (chosen recipe)"
 PAIRS = Choice(("bigrams",), 1)
 
@@ -42,9 +44,15 @@ def artificial_case(share: int, seed: int) -> Case:
     return Case("artificial", share, seed, data.S[:size], data.T[:size], data.X, data.Y)
 
 
+def tiny_case() -> Case:
+    """Artificial data for a first try."""
+    data = artificial(0, sources=6, targets=2, clusters=2, train=SMALL, test=SMALL)
+    return Case("artificial", 100, 0, data.S, data.T, data.X, data.Y)
+
+
 def large_case(seed: int) -> Case:
     """The large artificial data of a seed."""
-    data = artificial(seed, sources=500, clusters=100, train=2_400, test=10 * QUESTIONS)
+    data = artificial(seed, sources=500, clusters=100, train=10_000, test=10 * QUESTIONS)
     return Case("large", 100, seed, data.S, data.T, data.X, data.Y)
 
 
@@ -59,6 +67,11 @@ def geoquery_case(data: GeoQuery, number: int) -> Case:
     s, x = _matrices([each.input for each in examples], [each.input for each in questions])
     t, y = _matrices([each.output for each in examples], [each.output for each in questions])
     return Case("geoquery", 100, number, s, t, x, y, {RECIPE: lambda _: _by_recipe(settings(data), learned, asked)})
+
+
+def small_geoquery_case(data: GeoQuery) -> Case:
+    """Some examples and questions of the standard division, for a first try."""
+    return geoquery_case(replace(data, training=data.training[:SMALL], test=data.test[:SMALL]), 0)
 
 
 def _divided(data: GeoQuery, number: int) -> tuple[Sequence[Written], Sequence[Written]]:

@@ -3,7 +3,8 @@
 target      the precision wanted, at MAPIE's own confidence: in nine of ten calibrations it holds, for questions drawn
             like the examples
 calibrated  on half of the training examples; the guesser learns from the other half, since what it vouches for is one
-            guesser. MAPIE is asked about a few thresholds, not about its hundred: the fewer, the less it needs to see
+            guesser. MAPIE is asked about a few thresholds, not about its hundred: the fewer, the less it needs to see,
+            since it corrects for trying many by the method of Holm, its own choice
 needed      how many guesses on the calibrated half have to be right, and none wrong, for the first threshold to pass
 """
 
@@ -17,10 +18,10 @@ from time import perf_counter
 import numpy as np
 
 from unanimity.paper.alternatives.case import Case, Mask, Method, Replies
-from unanimity.paper.alternatives.guesses import Floats, Guesser, Guesses, Learner
-from unanimity.paper.alternatives.thresholds import given_from, halves
+from unanimity.paper.alternatives.guesses import Floats, Guesser, Learner
+from unanimity.paper.alternatives.thresholds import given_from, tried
 
-__all__ = ["TARGETS", "controlled", "needed"]
+__all__ = ["SCORES", "TARGETS", "controlled", "needed"]
 
 TARGETS = (0.99, 0.999)
 SCORES = (0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.99)
@@ -40,17 +41,15 @@ def controlled(learner: Learner) -> dict[float, Method]:
     """
 
     @lru_cache(maxsize=1)
-    def tried(case: Case) -> tuple[Guesser, Guesses, Mask, float]:
+    def learned(case: Case) -> tuple[Guesser, Floats, Mask, float]:
         start = perf_counter()
-        kept, held = halves(case, HALF)
-        guesser = learner(case.S[kept], case.T[kept])
-        found = guesser(case.S[held])
-        return guesser, found, found.right(case.T[held]), perf_counter() - start
+        found = tried(learner, case, HALF)
+        return *found, perf_counter() - start
 
     def method(target: float, case: Case) -> Replies:
-        guesser, found, right, seconds = tried(case)
+        guesser, scores, right, seconds = learned(case)
         start = perf_counter()
-        least = _vouched_for(found.scores, right, target)
+        least = _vouched_for(scores, right, target)
         return given_from(least, guesser, case, seconds + perf_counter() - start)
 
     return {target: partial(method, target) for target in TARGETS}

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from unanimity.files.geoquery import GeoQuery
 from unanimity.paper.alternatives.case import Case, Method, Replies
+from unanimity.paper.alternatives.cases import RECIPE, small_geoquery_case, tiny_case
 from unanimity.paper.alternatives.controlled import controlled
 from unanimity.paper.alternatives.learners import logistic, nearest, point
 from unanimity.paper.alternatives.thresholds import fixed, tuned
 from unanimity.paper.alternatives.unanimous import careful, unanimous
 
-__all__ = ["CAREFUL", "LINEAR", "UNANIMOUS", "asked", "is_mapie", "methods"]
+__all__ = ["CAREFUL", "LINEAR", "MAPIE", "UNANIMOUS", "asked", "is_mapie", "learning_includes", "methods", "warm_up"]
 
 UNANIMOUS = "unanimity"
 LINEAR = f"{UNANIMOUS} (linear)"
 CAREFUL = "point estimate (careful)"
+MAPIE = "MAPIE"
 
 _POINT, _LOGISTIC = controlled(point), controlled(logistic)
 _METHODS: Mapping[str, Method] = {
@@ -25,15 +28,26 @@ _METHODS: Mapping[str, Method] = {
     CAREFUL: careful,
     "nearest neighbour (tuned)": tuned(nearest),
     "logistic (tuned)": tuned(logistic),
-    **{f"MAPIE {target} (point estimate)": method for target, method in _POINT.items()},
-    **{f"MAPIE {target} (logistic)": method for target, method in _LOGISTIC.items()},
+    **{f"{MAPIE} {target} (point estimate)": method for target, method in _POINT.items()},
+    **{f"{MAPIE} {target} (logistic)": method for target, method in _LOGISTIC.items()},
 }
 _LEFT_OUT = {"artificial": (), "large": ("integral", "logistic"), "geoquery": ("integral",)}
 
 
 def is_mapie(name: str, target: float) -> bool:
     """Whether this is MAPIE with that target."""
-    return name.startswith(f"MAPIE {target} (")
+    return name.startswith(f"{MAPIE} {target} (")
+
+
+def learning_includes(name: str) -> str:
+    """What the time to learn holds besides learning once, and what it leaves out."""
+    if name == RECIPE:
+        return "cleaning and cutting text, as asking does; not choosing the recipe"
+    if name.startswith(UNANIMOUS) or name == CAREFUL:
+        return "cleaning"
+    if name.startswith(MAPIE):
+        return "calibrating"
+    return "tuning" if "(tuned)" in name else ""
 
 
 def methods(case: Case) -> dict[str, Method]:
@@ -48,3 +62,10 @@ def asked(case: Case) -> dict[str, Replies]:
 
     with threadpool_limits(1):
         return {name: method(case) for name, method in methods(case).items()}
+
+
+def warm_up(data: GeoQuery | None) -> None:
+    """Use every method once on little data, so that no time holds what is loaded or prepared at the first use."""
+    asked(tiny_case())
+    if data is not None:
+        asked(small_geoquery_case(data))

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
-from unanimity.paper.alternatives.controlled import TARGETS, needed
+from unanimity.paper.alternatives.controlled import SCORES, TARGETS, needed
 from unanimity.paper.alternatives.methods import CAREFUL, LINEAR, UNANIMOUS, is_mapie
 from unanimity.paper.alternatives.questions import COST, KINDS
 from unanimity.paper.figures.compared import Group
@@ -12,7 +12,7 @@ from unanimity.paper.figures.spread import listed, precision_remark
 
 __all__ = ["remarks"]
 
-ALL, FAR, CHOSEN = KINDS
+ALL = KINDS[0]
 CLOSE = 0.0005  # recalls that differ by less are told as equal
 WITHOUT = "GeoQuery is left out: no folder with its files was named with `--geoquery`."
 OVERLAP = (
@@ -32,14 +32,17 @@ def remarks(groups: Sequence[Group]) -> list[str]:
         _unanimity(groups),
         _wrong(groups),
         *(_recall(group) for group in groups),
-        *(_reliability(groups, kind) for kind in KINDS),
+        _reliability(groups),
         *(_controlled(groups, target) for target in TARGETS),
         _careful(groups),
-        _fast("Time to learn", groups, 0),
-        _fast("Time to ask a question", groups, 1),
+        _times(groups),
         PROMISES,
         OVERLAP if any(group.data == "geoquery" for group in groups) else WITHOUT,
     ]
+
+
+def _own(group: Group) -> list[str]:
+    return [method for method in group.methods if method.startswith(UNANIMOUS)]
 
 
 def _others(group: Group) -> list[str]:
@@ -47,7 +50,7 @@ def _others(group: Group) -> list[str]:
 
 
 def _unanimity(groups: Sequence[Group]) -> str:
-    totals = [group.total(m, ALL) for group in groups for m in group.methods if m.startswith(UNANIMOUS)]
+    totals = [group.total(method, ALL) for group in groups for method in _own(group)]
     answered, right = sum(total.answered for total in totals), sum(total.correct for total in totals)
     return precision_remark(answered, right, "The precision of unanimity")
 
@@ -59,97 +62,107 @@ def _wrong(groups: Sequence[Group]) -> str:
         totals = [group.total(method, ALL) for group in groups if method in group.methods]
         wrong, answered = sum(x.wrong for x in totals), sum(x.answered for x in totals)
         if wrong:
-            found.append(f"{method}: {wrong:,} of {answered:,}")
+            found.append(f"{method}, {wrong:,} of {answered:,}")
     return f"Wrong answers to all questions, in all: {'; '.join(found)}." if found else "No alternative is wrong."
 
 
 def _recall(group: Group) -> str:
     """Which alternatives answer more than unanimity does with the same features, and at what price."""
-    recalls = {m: group.recall(m, ALL).mean for m in group.methods}
-    own, others = recalls[LINEAR], _others(group)
-    told = [f"{recalls[m]:.3f} with {m}" for m in group.methods if m.startswith(UNANIMOUS)]
-    better = [m for m in others if recalls[m] > own + CLOSE]
-    equal = [m for m in others if abs(recalls[m] - own) <= CLOSE]
-    parts = [f"{group.title}: the recall is {listed(told)}"]
+    recalls = {method: group.recall(method, ALL).mean for method in group.methods}
+    least, others = recalls[LINEAR], _others(group)
+    better = [method for method in others if recalls[method] > least + CLOSE]
+    equal = [method for method in others if abs(recalls[method] - least) <= CLOSE]
+    told = [f"{group.title}: the recall is {listed(f'{recalls[own]:.3f} with {own}' for own in _own(group))}"]
     if better:
-        prices = listed(f"{m} with {recalls[m]:.3f}, {group.total(m, ALL).wrong} wrong" for m in better)
-        parts.append(f"more than the linear family {_verb(better, 'has', 'have')} {prices}")
+        each = (f"{method} with {recalls[method]:.3f} ({_wrongly(group, method)})" for method in better)
+        told.append(f"Above the linear family: {listed(each)}")
     if equal:
-        same = listed(f"{m} with {group.total(m, ALL).wrong} wrong" for m in equal)
-        parts.append(f"as much as it {_verb(equal, 'has', 'have')} {same}")
+        told.append(
+            f"Equal to the linear family: {listed(f'{method} ({_wrongly(group, method)})' for method in equal)}"
+        )
     if not better and not equal:
-        best = max(others, key=lambda m: recalls[m])
-        parts.append(f"the best alternative is {best} with {recalls[best]:.3f}, {group.total(best, ALL).wrong} wrong")
-    return f"{'; '.join(parts)}."
+        best = max(others, key=lambda method: recalls[method])
+        told.append(f"The best alternative is {best} with {recalls[best]:.3f} ({_wrongly(group, best)})")
+    return f"{'. '.join(told)}."
 
 
-def _verb(some: Sequence[str], one: str, more: str) -> str:
-    return one if len(some) == 1 else more
+def _wrongly(group: Group, method: str) -> str:
+    wrong = group.total(method, ALL).wrong
+    return f"{wrong:,} wrong" if wrong else "none wrong"
 
 
-def _reliability(groups: Sequence[Group], kind: str) -> str:
-    """Who has the highest reliability where a wrong answer costs ten right ones."""
-    asked = {ALL: "Asked all questions", FAR: "Asked the far questions", CHOSEN: "Asked those chosen against it"}[kind]
-    parts = []
+def _reliability(groups: Sequence[Group]) -> str:
+    """Whether any alternative is more reliable where a wrong answer costs ten right ones, or worse than silence."""
+    above: list[str] = []
+    below: dict[str, None] = {}
     for group in groups:
-        scores = {m: group.reliability(m, kind, COST) for m in group.methods}
-        top = max(scores.values())
-        first = [m for m in scores if scores[m] >= top - CLOSE]
-        below = [m for m in scores if scores[m] < -CLOSE]
-        worse = f", and worse than no answers at all {_verb(below, 'is', 'are')} {listed(below)}" if below else ""
-        parts.append(f"{group.short} with {top:.2f} {listed(first)}{worse}")
-    return f"{asked}, the most reliable with c = {COST} {_verb(parts, 'is', 'are')}, on {'; on '.join(parts)}."
+        for kind in KINDS:
+            scores = {method: group.reliability(method, kind, COST) for method in group.methods}
+            top = max(scores[method] for method in _own(group))
+            above += [f"{m} on {group.short}, {kind}" for m in _others(group) if scores[m] > top + CLOSE]
+            below |= {method: None for method in scores if scores[method] < -CLOSE}
+    first = (
+        f"More reliable than unanimity with c = {COST}: {'; '.join(above)}"
+        if above
+        else (f"With c = {COST} no alternative is more reliable than unanimity, whichever the data and the questions")
+    )
+    return f"{first}. Worse than no answers at all, on some: {listed(below)}." if below else f"{first}."
 
 
 def _controlled(groups: Sequence[Group], target: float) -> str:
     """Where MAPIE vouches for anything, and whether what it vouches for holds."""
-    found = [
-        (group, method, [tally.answered > 0 for tally in group.tallies(method, ALL)])
-        for group in groups
-        for method in group.methods
-        if is_mapie(method, target)
-    ]
-    passed, tried = sum(sum(answers) for _, _, answers in found), sum(len(answers) for _, _, answers in found)
+    tried = [(group, method) for group in groups for method in group.methods if is_mapie(method, target)]
+    passed = [tally.answered > 0 for group, method in tried for tally in group.tallies(method, ALL)]
     told = (
-        f"MAPIE at the target precision {target} finds a threshold in {passed} of {tried} calibrations and abstains "
-        f"from everything in the others: it needs at least {needed(target):,} right guesses and no wrong one among the "
-        f"examples that it calibrates with ({needed(target, 1):,} if there were a single threshold to try), and more "
-        "if some are wrong"
+        f"MAPIE at the target precision {target} finds a threshold in {sum(passed)} of {len(passed)} calibrations and "
+        f"abstains from everything in the others: with {len(SCORES)} thresholds under its Holm correction it needs at "
+        f"least {needed(target):,} right guesses and no wrong one among the examples that it calibrates with, with a "
+        f"single threshold {needed(target, 1):,}, and more if some are wrong."
     )
-    parts = [
-        f"{group.total(method, kind).precision:.4f} on {name} ({group.short})"
-        for group, method, answers in found
-        if any(answers)
-        for kind, name in ((ALL, "all questions"), (FAR, "far ones"), (CHOSEN, "chosen ones"))
-        if group.total(method, kind).answered
-    ]
-    return f"{told}. Where it answers, its precision is {listed(parts)}." if parts else f"{told}."
+    return " ".join([told, *(_kept(group, method) for group, method in tried if group.total(method, ALL).answered)])
+
+
+def _kept(group: Group, method: str) -> str:
+    """How many of a method's answers are wrong, for each kind of questions."""
+    totals = [group.total(method, kind) for kind in KINDS]
+    every, far, chosen = (f"{total.wrong:,} of {total.answered:,}" for total in totals)
+    return (
+        f"On {group.short} {every} answers to all questions are wrong, {far} to the far ones, and {chosen} to the "
+        "chosen ones."
+    )
 
 
 def _careful(groups: Sequence[Group]) -> str:
     """How the point estimate does with unanimity's precautions."""
-    parts = []
-    for group in groups:
+    worse = [group for group in groups if group.total(CAREFUL, ALL).wrong]
+    told = (
+        "The careful point estimate takes over unanimity's cleaning and its refusal of new atoms. It answers what the "
+        "linear family does, and also where it merely happens to be whole"
+    )
+    if not worse:
+        return f"{told}; here it is never wrong."
+    each = []
+    for group in worse:
         own, other = group.total(LINEAR, ALL), group.total(CAREFUL, ALL)
-        parts.append(
-            f"{other.answered:,} with {other.wrong} wrong against {own.answered:,} with {own.wrong} wrong on "
-            f"{group.short}"
+        each.append(
+            f"{other.wrong:,} of its {other.answered:,} answers are wrong on {group.short}, where the linear family "
+            f"gives {own.answered:,}, {own.wrong or 'none'} of them wrong"
         )
+    return f"{told}: {'; '.join(each)}."
+
+
+def _times(groups: Sequence[Group]) -> str:
+    """How fast the linear family is; the table of times says the rest."""
+    learning, asking = zip(*(group.seconds(LINEAR) for group in groups), strict=True)
     return (
-        "The careful point estimate takes over unanimity's cleaning and its refusal of new atoms, and answers what "
-        "unanimity in the linear family does, but also where it merely happens to be whole: "
-        f"{'; '.join(parts)}."
+        f"The linear family learns in {_range(learning, 3)} s and is asked in "
+        f"{_range((seconds * 1e6 for seconds in asking), 0)} µs a question. The table of times has those of the "
+        "others; all methods were used once before, so that nothing is loaded while the time is taken."
     )
 
 
-def _fast(what: str, groups: Iterable[Group], i: int) -> str:
-    """How fast unanimity is, and who is faster."""
-    shown: Callable[[float], str] = (lambda x: f"{x:.3f} s") if i == 0 else (lambda x: f"{x * 1e6:,.0f} µs")
-    parts = []
-    for group in groups:
-        times = {m: group.seconds(m)[i] for m in group.methods}
-        quick, slow = (choose(_others(group), key=lambda m: times[m]) for choose in (min, max))
-        own = listed(f"{m} {shown(times[m])}" for m in times if m.startswith(UNANIMOUS))
-        ends = f"{quick} {shown(times[quick])} and {slow} {shown(times[slow])}"
-        parts.append(f"on {group.short} {own}, fastest and slowest of the others {ends}")
-    return f"{what}: {'; '.join(parts)}."
+def _range(values: Iterable[float], places: int) -> str:
+    """From the lowest to the highest, with so many places."""
+    some = sorted(values)
+    ends = dict.fromkeys(f"{value:,.{places}f}" for value in (some[0], some[-1]))
+    return " to ".join(ends)

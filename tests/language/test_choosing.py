@@ -34,6 +34,16 @@ ORDERED: list[Pair] = [
 ]
 
 COUNTS = st.integers(0, 3)
+
+few_halvings = pytest.mark.usefixtures("halved_less_often")
+
+
+@pytest.fixture
+def halved_less_often(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Examples are halved three times only, to save time."""
+    monkeypatch.setattr(choosing, "HALVINGS", 3)
+
+
 CHOSEN = st.sampled_from(CHOICES)
 
 
@@ -124,6 +134,7 @@ def figures(found: list[Trial]) -> list[object]:
     return [(trial.choice, trial.problem, trial.folds, trial.halves) for trial in found]
 
 
+@few_halvings
 def test_choosing_is_deterministic() -> None:
     """The same examples give the same figures, and so the same choice, in every run."""
     first, second = (trials(Settings(), RIVERS[::2]) for _ in range(2))
@@ -131,6 +142,7 @@ def test_choosing_is_deterministic() -> None:
     assert [trial.choice for trial in first] == choices()
 
 
+@few_halvings
 def test_figures_are_those_of_cross_validation() -> None:
     """The figures of a trial are what cross-validation with its settings gives, in folds and in halves."""
     for trial in trials(Settings(), RIVERS):
@@ -138,10 +150,25 @@ def test_figures_are_those_of_cross_validation() -> None:
         for each in cross_validated(trial.choice.told(Settings()), RIVERS, choosing.FOLDS):
             folds.include(each)
         assert (trial.folds.atoms, trial.folds.forms) == (folds.atoms, folds.forms)
-        assert trial.halves.atoms.asked == choosing.HALVINGS * len(RIVERS)
         assert trial.folds.atoms.asked == len(RIVERS)
+        asked = trial.halves.atoms.asked
+        assert asked % len(RIVERS) == 0
+        assert (asked < choosing.HALVINGS * len(RIVERS)) == trial.out
 
 
+def test_what_has_more_wrong_answers_than_another_is_out() -> None:
+    """It is tried no further, and is not chosen, however much it answers; what is left has all been asked the same."""
+    found = trials(Settings(clean="residual"), ORDERED)
+    left = [trial for trial in found if trial.problem is None and not trial.out]
+    gone = [trial for trial in found if trial.out]
+    assert gone
+    assert {trial.halves.atoms.asked for trial in left} == {choosing.HALVINGS * len(ORDERED)}
+    assert all(trial.wrong > left[0].wrong and trial.halves.atoms.asked < left[0].halves.atoms.asked for trial in gone)
+    assert len({trial.wrong for trial in left}) == 1
+    assert best(found) in left
+
+
+@few_halvings
 def test_a_choice_that_contradicts_itself_is_no_choice() -> None:
     """Where order matters, words contradict each other, and this is said; bigrams do not, and are chosen."""
     found = trials(Settings(), ORDERED)
@@ -150,6 +177,7 @@ def test_a_choice_that_contradicts_itself_is_no_choice() -> None:
     assert "bigrams" in str(best(found).choice)
 
 
+@few_halvings
 def test_few_examples_are_enough() -> None:
     """With fewer examples than folds, there are as many folds as examples."""
     found = trials(Settings(), RIVERS[:3])

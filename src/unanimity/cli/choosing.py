@@ -32,9 +32,10 @@ def chosen(settings: Settings, pairs: Sequence[Pair]) -> Settings:
     taken = best(found)
     folds = min(FOLDS, len(pairs))
     click.echo(painted(f"Atoms, by {folds}-fold cross-validation on the {len(pairs):,} examples:", bold=True))
-    table(HEAD, [_row(trial, "chosen" if trial is taken else "") for trial in found], right=range(1, 9))
+    remarks = ["chosen" if trial is taken else "out" if trial.out else "" for trial in found]
+    table(HEAD, list(map(_row, found, remarks)), right=range(1, 9))
     halves = f"“In halves” is the recall where one half is learned from and the other asked, {2 * HALVINGS} times."
-    note(f"{halves} Chosen is what has the fewest wrong answers, then the most right ones, in all.")
+    note(f"{halves} What has more wrong answers than another is out. Of the rest, what is right most often is chosen.")
     return taken.choice.told(settings)
 
 

@@ -2,8 +2,8 @@
 
     choice    recipes that are asked together, the most trusted first, and how many others have to agree
     fold      a part of the examples that is asked when all the others have been learned from
-    trial     what comes of a choice: in cross-validation with many folds, and several times with two, where little is
-              learned and so mistakes are more likely
+    trial     what comes of a choice: in cross-validation with many folds, and many times with two, where little is
+              learned and so mistakes are more likely; what has more of them than another is out, and tried no further
 
 Only the training examples are looked at, and their order makes no difference. The choice with the fewest wrong answers
 is taken; of several with as few, the one that answers the most rightly; of these the simplest. But no figures tell a
@@ -31,7 +31,7 @@ from unanimity.language.training import Taught, taught
 __all__ = ["FOLDS", "SPLITS", "Choice", "Trial", "best", "choices", "cross_validated", "trials"]
 
 FOLDS = 10
-HALVINGS = 5
+HALVINGS = 20
 SPLITS = FOLDS + 2 * HALVINGS
 
 
@@ -68,11 +68,12 @@ CHOICES: Sequence[Choice] = (
 
 @dataclass(slots=True)
 class Trial:
-    """A choice and its figures, with many folds and with two; `problem` says why it has none."""
+    """A choice and its figures, with many folds and with two, and whether it is out; `problem` says why it has none."""
 
     choice: Choice
     folds: Evaluation = field(default_factory=Evaluation)
     halves: Evaluation = field(default_factory=Evaluation)
+    out: bool = False
     problem: str | None = None
 
     @property
@@ -86,10 +87,10 @@ class Trial:
         return self.folds.atoms.correct + self.halves.atoms.correct
 
     @property
-    def rank(self) -> tuple[bool, int, int, int, int]:
+    def rank(self) -> tuple[bool, bool, int, int, int, int]:
         """The less, the better."""
         forms = self.folds.forms.correct + self.halves.forms.correct
-        return self.problem is not None, self.wrong, -self.right, -forms, CHOICES.index(self.choice)
+        return self.problem is not None, self.out, self.wrong, -self.right, -forms, CHOICES.index(self.choice)
 
 
 def best(found: Sequence[Trial]) -> Trial:
@@ -113,9 +114,12 @@ def trials(settings: Settings, pairs: Sequence[Pair], done: Callable[[], None] =
         for learned, asked in _folds(pairs, 2 if number else min(FOLDS, len(pairs)), number):
             fold = _Fold(settings, learned, asked)
             for trial in found:
-                if trial.problem is None:
+                if trial.problem is None and not trial.out:
                     fold.carry_out(trial, trial.halves if number else trial.folds)
                 done()
+        left = [trial for trial in found if trial.problem is None and not trial.out]
+        for trial in left:
+            trial.out = trial.wrong > min(each.wrong for each in left)
     return found
 
 

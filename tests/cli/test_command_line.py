@@ -115,7 +115,7 @@ def test_the_version_is_shown(run: Run) -> None:
         (["train", "e.tsv", "-o", "m", "--merge", "a=b", "--merge", "c=b"], "--merge c=b: b counts as a already"),
         (["train", "e.tsv", "-o", "m", "--atoms", "auto", "--atoms", "words"], "--atoms auto chooses by itself"),
         (["doctor", "e.tsv", "--atoms", "bigrams", "--atoms", "words"], "give one --atoms"),
-        (["reproduce", "familys", "-o", "d"], "There is no figure called familys; there are running, "),
+        (["reproduce", "familys", "-o", "d"], "There is no figure called 'familys'; there are running, "),
     ],
 )
 def test_wrong_usage_is_one_line_with_a_remedy(run: Run, arguments: list[str], problem: str) -> None:

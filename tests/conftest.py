@@ -1,4 +1,4 @@
-"""The same examples in every run, unless HYPOTHESIS_PROFILE=explore asks for new ones, and more of them."""
+"""The same examples in every run, more if HYPOTHESIS_PROFILE=thorough; new ones, and many, if it is explore."""
 
 from __future__ import annotations
 
@@ -12,6 +12,9 @@ sys.path.insert(0, str(Path(__file__).parent.parent))  # so that tests can say `
 
 SLOW_TO_DRAW = [HealthCheck.too_slow, HealthCheck.data_too_large]
 
-settings.register_profile("ci", derandomize=True, deadline=None, max_examples=60, suppress_health_check=SLOW_TO_DRAW)
+for name, count in (("everyday", 25), ("thorough", 60)):
+    settings.register_profile(
+        name, derandomize=True, deadline=None, max_examples=count, suppress_health_check=SLOW_TO_DRAW
+    )
 settings.register_profile("explore", deadline=None, max_examples=2_000, suppress_health_check=SLOW_TO_DRAW)
-settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "everyday"))

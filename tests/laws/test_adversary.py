@@ -23,7 +23,7 @@ from tests.oracles_of_mistakes import Matrix
 from unanimity import Answer, learn, learn_matrix
 from unanimity.paper.artificial import artificial
 
-CHUNKS, EVERYDAY = 40, 2
+CHUNKS, EVERYDAY = 40, 1
 SYSTEMS, CLIMBS, STEPS = 6, 8, 60  # of a chunk; of the search for one attack
 
 every_chunk = pytest.mark.parametrize(

@@ -21,7 +21,7 @@ from unanimity.paper.artificial import artificial
 from unanimity.paper.corruption import Corruption, blindly_corrupted, corrupted
 from unanimity_check import Finding, Outcome
 
-CHUNKS, EVERYDAY = 30, 2
+CHUNKS, EVERYDAY = 30, 1
 SYSTEMS, TOGETHER, TIED = 12, 2, 4  # of a chunk: systems by themselves, groups of systems, and systems a group
 ALTERATIONS = 150  # of a system's records
 QUESTIONS = 12  # at the paper's size

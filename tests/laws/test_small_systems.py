@@ -25,7 +25,7 @@ from tests.laws.worlds import UNSEEN, World
 from unanimity import Contradiction, Parser, learn
 from unanimity_check import Outcome
 
-CHUNKS, EVERYDAY = 40, 2
+CHUNKS, EVERYDAY = 40, 1
 PROVED = 12  # chunks whose verdicts are all proved before a change lands; `make exhaustive` proves them all
 SYSTEMS, TOGETHER = 500, 50  # of a chunk, and of those learned as one
 ALONE = 20  # of a chunk, and not among the others

@@ -17,7 +17,7 @@ test: $(VENV)/package        ## all tests, against the installed package
 
 thorough: $(VENV)/package    ## the tests that take long
 	$(BIN)/python -m pytest -q -n auto -m "thorough and not exhaustive"
-	HYPOTHESIS_PROFILE=thorough $(BIN)/python -m pytest -q -n auto tests/laws tests/exact tests/spaces
+	HYPOTHESIS_PROFILE=thorough $(BIN)/python -m pytest -q -n auto tests/laws
 
 exhaustive: $(VENV)/package  ## these and more of the same, for an hour
 	$(BIN)/python -m pytest -q -n auto -m "thorough or exhaustive"

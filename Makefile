@@ -16,11 +16,10 @@ test: $(VENV)/package        ## all tests, against the installed package
 	$(BIN)/python -m pytest -q -n auto
 
 thorough: $(VENV)/package    ## the tests that take long
-	$(BIN)/python -m pytest -q -n auto -m "thorough and not exhaustive"
-	HYPOTHESIS_PROFILE=thorough $(BIN)/python -m pytest -q -n auto tests/laws
+	HYPOTHESIS_PROFILE=thorough $(BIN)/python -m pytest -q -n auto -m "(thorough or hypothesis) and not exhaustive"
 
 exhaustive: $(VENV)/package  ## these and more of the same, for an hour
-	$(BIN)/python -m pytest -q -n auto -m "thorough or exhaustive"
+	HYPOTHESIS_PROFILE=thorough $(BIN)/python -m pytest -q -n auto -m "thorough or hypothesis or exhaustive"
 
 lint: $(VENV)/tools          ## ruff: rules and formatting
 	$(BIN)/ruff check .

@@ -32,6 +32,7 @@ from unanimity.language.settings import Settings
 __all__ = [
     "BOLDER",
     "CHOSEN",
+    "PAIRS",
     "PAPER",
     "PAPER_CURVE",
     "SHARES",
@@ -46,6 +47,7 @@ __all__ = [
 
 CHOSEN = Choice(("bigrams", "stems+bigrams", "lefts+bigrams", "stems+rights+bigrams"), 2)
 BOLDER = Choice(("bigrams", "stems+lefts+bigrams", "stems+rights+bigrams"), 2)
+PAIRS = Choice(("bigrams",))  # of words, as in the paper
 PAPER = {"atoms": 0.70, "forms": 0.59}  # recall
 SHARES = tuple(range(10, 101, 10))  # per cent
 PAPER_CURVE = (0.154, 0.257, 0.339, 0.418, 0.514, 0.546, 0.6, 0.664, 0.664, 0.7)  # recall of atoms at these shares

@@ -19,14 +19,13 @@ import numpy as np
 from unanimity.bags import Bag
 from unanimity.examples import Written
 from unanimity.files.geoquery import GeoQuery
-from unanimity.language.choosing import Choice
 from unanimity.language.learn import learn_with
 from unanimity.language.parser import Parser
 from unanimity.language.settings import Settings
 from unanimity.language.views import examples_of
 from unanimity.paper.alternatives.case import Case, Matrix, Replies
 from unanimity.paper.artificial import artificial
-from unanimity.paper.geoquery import settings
+from unanimity.paper.geoquery import PAIRS, settings
 from unanimity.verdict import Answer
 
 __all__ = ["RECIPE", "artificial_case", "geoquery_case", "large_case", "small_geoquery_case", "tiny_case"]
@@ -34,7 +33,6 @@ __all__ = ["RECIPE", "artificial_case", "geoquery_case", "large_case", "small_ge
 QUESTIONS = 250
 SMALL = 30
 RECIPE = "unanimity (chosen recipe)"
-PAIRS = Choice(("bigrams",), 1)
 
 
 def artificial_case(share: int, seed: int) -> Case:

@@ -21,7 +21,7 @@ from unanimity.learning.tally import Tally
 from unanimity.paper.figures.figure import Cell, Effort, Figure, Findings, Table, Task
 from unanimity.paper.figures.spread import Spread, compared, listed, precision_remark
 from unanimity.paper.figures.style import SERIES, drawing, framed, legend_within, plot, plot_paper, plot_precision
-from unanimity.paper.geoquery import BOLDER, CHOSEN, PAPER, PAPER_CURVE, SHARES, Result, part, ranked, split
+from unanimity.paper.geoquery import BOLDER, CHOSEN, PAIRS, PAPER, PAPER_CURVE, SHARES, Result, part, ranked, split
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure as Drawing
@@ -33,7 +33,6 @@ SOME = {Effort.FULL: SHARES, Effort.QUICK: (20, 100)}
 DIVISIONS = {Effort.FULL: range(1, 21), Effort.QUICK: range(1, 2)}
 WHAT = ("predicates", "forms, strict rule", "forms, the paper's rule")
 ASIDE = 0.8  # per cent
-PAIRS = Choice(("bigrams",))
 
 
 @dataclass(frozen=True, slots=True)

@@ -55,6 +55,11 @@ class Counts(Mapping[Atom, Number], Generic[Number]):
     def __len__(self) -> int:
         return len(self._counts)
 
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, Counts):
+            return self._counts == other._counts
+        return self._counts == dict(other.items()) if isinstance(other, Mapping) else NotImplemented
+
     def __hash__(self) -> int:
         return hash(frozenset(self._counts.items()))
 

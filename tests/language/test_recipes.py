@@ -12,9 +12,10 @@ from hypothesis import strategies as st
 from unanimity import BadExamples, BadInput, Bag
 from unanimity.language.lexicon import Lexicon, Sentence, plain_sentence
 from unanimity.language.recipes import END, GRAMS, SIDES, STEPS, Recipe, recipe
-from unanimity.language.stems import stems
+from unanimity.language.stems import singulars, stems
 
-SENTENCES = st.lists(st.sampled_from(["rivers", "river", "in", "running", "<state>"]), min_size=1, max_size=6).map(
+WORDS = ["rivers", "river", "the", "in", "a", "running", "<state>"]
+SENTENCES = st.lists(st.sampled_from(WORDS), min_size=1, max_size=6).map(
     lambda words: Sentence(" ".join(words), words)
 )
 STEPPED = [list(steps) for size in range(3) for steps in permutations(STEPS, size)]
@@ -60,8 +61,41 @@ def test_grams_are_windows(sentence: Sentence) -> None:
 def test_stems_leave_mentions(sentence: Sentence) -> None:
     """Forms of one word have one stem; the token of a mention stays as it is."""
     cut = stems(sentence.tokens)
-    expected = {"rivers": "river", "river": "river", "running": "run", "in": "in", "<state>": "<state>"}
-    assert cut == [expected[token] for token in sentence.tokens]
+    expected = {"rivers": "river", "running": "run"}
+    assert cut == [expected.get(token, token) for token in sentence.tokens]
+
+
+@pytest.mark.parametrize(
+    ("word", "left"),
+    [
+        ("rivers", "river"),
+        ("borders", "border"),
+        ("cities", "citie"),
+        ("city", "city"),
+        ("mass", "mass"),
+        ("has", "has"),
+        ("running", "running"),
+        ("<states>", "<states>"),
+    ],
+)
+def test_only_a_plain_s_is_cut_off(word: str, left: str) -> None:
+    """A word of four letters or more loses an s at its end, unless there are two; nothing else is changed."""
+    assert singulars([word]) == [left]
+
+
+@given(SENTENCES)
+def test_articles_are_left_out(sentence: Sentence) -> None:
+    """Nothing but articles is left out, and not even these before names, or where nothing else is there."""
+    tokens = sentence.tokens
+    names = [tokens[i + 1 : i + 2] == ["<state>"] for i in range(len(tokens))]
+    rest = [token for token, is_next in zip(tokens, names, strict=True) if token not in ("a", "the") or is_next]
+    assert recipe("bare+words").tokens(sentence) == (rest or tokens)
+
+
+@pytest.mark.parametrize(("name", "reach"), [("words", 0), ("singulars+bigrams", 1), ("stems+bare+bigrams", None)])
+def test_neighbours_are_known_unless_words_are_left_out(name: str, reach: int | None) -> None:
+    """Atoms look at the next words, but no further; where articles are left out, the next word may be far away."""
+    assert recipe(name).reach == reach
 
 
 @given(SENTENCES)

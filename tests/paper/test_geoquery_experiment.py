@@ -6,8 +6,7 @@ import pytest
 from tests.geoquery_folder import GEOQUERY, needs_geoquery
 
 from unanimity.files.geoquery import GeoQuery, read_geoquery
-from unanimity.language.choosing import Choice
-from unanimity.paper.geoquery import BOLDER, CHOSEN, PAPER, SHARES, main, part, ranked, splits, standard
+from unanimity.paper.geoquery import CHOSEN, PAPER, SHARES, main, part, ranked, splits, standard
 
 pytestmark = needs_geoquery
 
@@ -22,8 +21,8 @@ def test_the_standard_division(data: GeoQuery) -> None:
     """Nothing is wrong but by the paper's rule, and recall is the paper's at least."""
     found = standard(data)
     assert found.strict.atoms.wrong == found.strict.forms.wrong == 0
-    assert (found.strict.atoms.recall or 0) >= PAPER["atoms"]
-    assert (found.strict.forms.recall or 0) >= 0.53
+    assert (found.strict.atoms.recall or 0) >= 0.71 > PAPER["atoms"]
+    assert (found.strict.forms.recall or 0) >= 0.56
     assert (found.paper.forms.recall or 0) >= PAPER["forms"]
     assert found.strict.atoms == found.paper.atoms
 
@@ -46,28 +45,19 @@ def test_the_learning_curve(data: GeoQuery) -> None:
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize(("choice", "least", "by_paper"), [(CHOSEN, 0.697, 0.595), (BOLDER, 0.70, 0.60)])
-def test_other_divisions(data: GeoQuery, choice: Choice, least: float, by_paper: float) -> None:
+def test_other_divisions(data: GeoQuery) -> None:
     """Over 20 other divisions at most 1 answer in 1,000 is wrong, and the mean recall is as promised."""
-    found = list(splits(data, 20, choice))
+    found = list(splits(data, 20))
     atoms, forms = [each.strict.atoms for each in found], [each.strict.forms for each in found]
-    for tallies, recall in ((atoms, least), (forms, 0.53)):
+    for tallies, recall in ((atoms, 0.71), (forms, 0.58)):
         assert sum(tally.wrong for tally in tallies) * 1_000 <= sum(tally.answered for tally in tallies)
         assert sum(tally.correct for tally in tallies) >= recall * sum(tally.asked for tally in tallies)
     paper = [each.paper.forms for each in found]
-    assert sum(tally.correct for tally in paper) >= by_paper * sum(tally.asked for tally in paper)
-
-
-@pytest.mark.thorough
-def test_the_bolder_recipe_is_wrong_somewhere(data: GeoQuery) -> None:
-    """With half of the training examples, drawn by 10, it gives 2 wrong answers of 154, and the chosen one none."""
-    bolder, chosen = (part(data, 50, 10, choice).strict.atoms for choice in (BOLDER, CHOSEN))
-    assert (bolder.answered, bolder.wrong, chosen.wrong) == (154, 2, 0)
+    assert sum(tally.correct for tally in paper) >= 0.60 * sum(tally.asked for tally in paper)
 
 
 @pytest.mark.thorough
 def test_the_recipe_is_what_the_training_examples_choose(data: GeoQuery) -> None:
-    """Cross-validation on the 600 training examples puts the recipe that is used first, and the bolder one out."""
+    """Cross-validation on the 600 training examples puts the recipe that is used first, without any wrong answer."""
     trials = ranked(data)
     assert (trials[0].choice, trials[0].wrong) == (CHOSEN, 0)
-    assert next(trial for trial in trials if trial.choice == BOLDER).out

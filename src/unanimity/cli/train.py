@@ -69,9 +69,12 @@ for all names of its types. Numbers are names without a lexicon.
 often right:
   words          each word, whatever stands beside it
   bigrams        each two neighbouring words; trigrams each three
-  stems+bigrams  the same without the words' endings (needs snowballstemmer)
+  singulars+bigrams
+                 pairs of words without an s at their end
+  stems+bigrams  pairs of words without their endings (needs snowballstemmer)
+  bare+bigrams   pairs without a, an and the, unless these stand before names
   lefts+bigrams, rights+bigrams
-                 the same, where words that the examples show to mean the same
+                 pairs in which words that the examples show to mean the same
                  before, or after, other words count as one
 Several --atoms are asked together: the first answers by itself, as long as no
 other differs; where it does not answer, --agree N of the others must, with an
@@ -101,7 +104,7 @@ Examples
   unanimity ask tiny.model "area of ohio" --explain
   unanimity train calls.jsonl -o my.model --form json --lexicon names.tsv
   unanimity train geo.tsv -o my.model --form funql --lexicon names.tsv \\
-      --atoms bigrams --atoms stems+bigrams --merge loc_1=traverse_1
+      --atoms singulars+bigrams --atoms stems+bare+bigrams --merge loc_1=traverse_1
 
 Exit codes
   0  the model was written

@@ -89,7 +89,8 @@ class Analogies:
         self._told = set[tuple[Tokens, int]]()
         self._parts_with: dict[Atom, list[Part]] = defaultdict(list)
         self._shapes: dict[tuple[int, Change | None], Shape] = {}
-        self._lawful: dict[Atom, list[tuple[Atoms, Change]]] | None = None
+        self._lawful: dict[Atom, list[tuple[int, Atoms, Change]]] | None = None
+        self._sums = set[int]()  # of the examples' atoms
         self._found: dict[Atoms, Mapping[Atoms, Sequence[Change | None]]] = {}
 
     def add(self, tokens: Sequence[str], shape: Shape, text: str) -> None:
@@ -100,6 +101,7 @@ class Analogies:
         if (known.tokens, number) in self._told:
             return
         self._told.add((known.tokens, number))
+        self._sums.add(_sum(known.atoms))
         self._pairs = self._kept = self._lawful = None
         self._found.clear()
         self._equal[known.tokens].append(known)
@@ -113,7 +115,7 @@ class Analogies:
                 shape = self._shape(known, None)
                 found[shape] = Analogy(shape, known.text, None)
         sources = self._sources(atoms)
-        for known in self._neighbours.of(tokens):
+        for known in self._neighbours.of(tokens) if sources else ():
             for change in sources.get(known.atoms, ()):
                 if change is None or change[0] in known.once:
                     shape = self._shape(known, change)
@@ -122,7 +124,7 @@ class Analogies:
         return list(found.values())
 
     def _sources(self, atoms: Atoms) -> Mapping[Atoms, Sequence[Change | None]]:
-        """The lawful changes that make these atoms, by the atoms that they make them of, None for no change."""
+        """The lawful changes that make these atoms, by an example's atoms that they are made of, None for no change."""
         if atoms not in self._found:
             if len(self._found) > MOST_REMEMBERED:
                 self._found.clear()
@@ -133,20 +135,24 @@ class Analogies:
         sources: dict[Atoms, list[Change | None]] = defaultdict(list)
         if self._keeps_form:
             sources[atoms].append(None)
-        lawful = self._lawful_changes()
+        lawful, whole = self._lawful_changes(), _sum(atoms)
         for atom in ("", *sorted(dict(atoms))):
-            for less, change in lawful.get(atom, ()):
-                sources[_moved(atoms, less)].append(change)
+            for less_sum, less, change in lawful.get(atom, ()):
+                if whole + less_sum in self._sums:  # otherwise no example has such atoms
+                    sources[_moved(atoms, less)].append(change)
         return sources
 
-    def _lawful_changes(self) -> Mapping[Atom, Sequence[tuple[Atoms, Change]]]:
-        """The lawful changes, each with its reverse difference, by an atom of the part that is put in, "" if none."""
+    def _lawful_changes(self) -> Mapping[Atom, Sequence[tuple[int, Atoms, Change]]]:
+        """The lawful changes, each with its reverse difference and the sum of that, by an atom of the part that is put
+        in, "" if none.
+        """
         if self._lawful is None:
             self._lawful = defaultdict(list)
             for part, other in chain.from_iterable(map(self._changes, self._neighbouring())):
                 if self._is_lawful((part, other)):
                     less = _difference(self._atoms[other], self._atoms[part])
-                    self._lawful[min(dict(self._atoms[other]), default="")].append((less, (part, other)))
+                    key = min(dict(self._atoms[other]), default="")
+                    self._lawful[key].append((_sum(less), less, (part, other)))
         return self._lawful
 
     def _changes(self, difference: Atoms) -> Iterator[Change]:
@@ -232,6 +238,11 @@ class Analogies:
 
 def _atoms(counts: Mapping[Atom, int]) -> Atoms:
     return frozenset(counts.items())
+
+
+def _sum(atoms: Atoms) -> int:
+    """A number that tells most bags apart, and differences: it adds up when they do."""
+    return sum(count * hash(atom) for atom, count in atoms)
 
 
 def _difference(atoms: Atoms, others: Atoms) -> Atoms:

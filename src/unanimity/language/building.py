@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from unanimity.bags import Bag
+from unanimity.bags import Atom, Bag
 from unanimity.language.analogy import Analogies
 from unanimity.language.built import Form, Unbuilt
 from unanimity.language.filling import Filler, Template
@@ -54,7 +54,7 @@ class Builder:
         self._analogies = Analogies(codec.order)
         self._filler = Filler(codec)
         self._templates: dict[Shape, Template] = {}
-        self._found: dict[tuple[Bag, tuple[str, ...]], _Found | Unbuilt] = {}
+        self._found: dict[tuple[frozenset[tuple[Atom, int]], tuple[str, ...]], _Found | Unbuilt] = {}
 
     def add(self, shaped: Shaped, sentence: Sentence | Bag | None) -> None:
         """Take note of one more form, whose labels are not merged yet, and of its sentence unless it was set aside."""
@@ -90,7 +90,7 @@ class Builder:
 
     def _remembered(self, bag: Bag, tokens: tuple[str, ...]) -> _Found | Unbuilt:
         """What the rule finds for the atoms of a sentence with these tokens, found once."""
-        key = bag, tokens
+        key = frozenset(bag.items()), tokens
         found = self._found.get(key)
         if found is None:
             if len(self._found) > MOST_REMEMBERED:

@@ -21,9 +21,9 @@ from unanimity.errors import BadExamples, Contradiction, OverBudget
 from unanimity.examples import Written
 from unanimity.language.evaluate import Evaluation, Run, evaluate
 from unanimity.language.learn import learn_with
-from unanimity.language.outputs import Outputs
+from unanimity.language.outputs import Lesson, Outputs
 from unanimity.language.parser import Pair, Parser
-from unanimity.language.recipes import Recipe, recipe
+from unanimity.language.recipes import Recipe, Steps, recipe
 from unanimity.language.settings import Settings
 from unanimity.language.stems import can_stem
 from unanimity.language.training import Taught, taught
@@ -56,8 +56,11 @@ class Choice:
 
 CHOICES: Sequence[Choice] = (
     Choice(("bigrams",)),
+    Choice(("singulars+bigrams",)),
     Choice(("stems+bigrams",)),
     Choice(("bigrams", "stems+bigrams")),
+    Choice(("singulars+bigrams", "singulars+bare+bigrams")),
+    Choice(("singulars+bigrams", "stems+bare+bigrams")),
     Choice(("bigrams", "lefts+bigrams", "rights+bigrams"), 2),
     Choice(("bigrams", "stems+lefts+bigrams", "stems+rights+bigrams"), 2),
     Choice(("bigrams", "stems+bigrams", "lefts+bigrams", "stems+rights+bigrams"), 2),
@@ -138,7 +141,7 @@ class _Fold:
         self._settings, self._asked = settings, asked
         self._lessons = list(Parser.of_nothing(settings).lessons(learned))
         self._views: dict[str, Taught | None] = {}
-        self._outputs: dict[tuple[bool, frozenset[int]], Outputs] = {}
+        self._read: dict[tuple[Steps, frozenset[int]], tuple[Outputs, Sequence[Lesson]]] = {}
 
     def carry_out(self, trial: Trial, figures: Evaluation) -> None:
         """Add what comes of a choice here to some of the figures of its trial."""
@@ -150,10 +153,13 @@ class _Fold:
                 trial.problem = f"the examples contradict each other if atoms are {each.name}"
                 return
             views.append(view)
-        words, aside = settings.words.has_stems, frozenset(each.number for _, gone in views for each in gone)
-        parser = Parser.of_nothing(settings).with_views(views, self._lessons, self._outputs.get((words, aside)))
-        self._outputs[words, aside] = parser.outputs
-        figures.ask(parser, self._asked)
+        aside = frozenset(each.number for _, gone in views for each in gone)
+        outputs, lessons = self._read.get((settings.words.steps, aside), (None, None))
+        parser = Parser.of_nothing(settings).with_views(views, self._lessons, outputs)
+        if lessons is None:
+            lessons = list(parser.questions(self._asked))
+            self._read[settings.words.steps, aside] = parser.outputs, lessons
+        figures.hold(parser, lessons)
 
     def _taught(self, each: Recipe, settings: Settings) -> Taught | None:
         """The view with this recipe; None if the examples contradict each other in it."""

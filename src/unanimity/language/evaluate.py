@@ -49,7 +49,11 @@ class Evaluation:
 
     def ask(self, parser: Parser, pairs: Iterable[Pair], run: Run | None = None) -> None:
         """Ask a parser some examples' inputs, and take its answers into account; also what they come to, if known."""
-        lessons = parser.questions(pairs)
+        self.hold(parser, parser.questions(pairs), run)
+
+    def hold(self, parser: Parser, lessons: Iterable[Lesson], run: Run | None = None) -> None:
+        """The same with examples that were read already."""
+        lessons = iter(lessons)
         while some := list(islice(lessons, AT_ONCE)):
             for lesson, parse in zip(some, parser.parse_lessons(some), strict=True):
                 self.count(parser, lesson, parse)

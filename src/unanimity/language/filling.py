@@ -68,6 +68,8 @@ class Filler:
         """The only tree of the template with these names in its slots."""
         if len(template.slots) > MOST_NAMES:
             return Unbuilt(f"the form has more than {MOST_NAMES} names")
+        if len(mentions) == 1 and template.tokens == [mentions[0].token]:
+            return self._named(template, mentions)  # as most are
         names_of = _repeated(template.tokens, mentions)
         if names_of is None:
             return Unbuilt("the names of the sentence are not those that the form has places for")

@@ -2,6 +2,8 @@
 
     recipe    pieces joined by "+": first what is done to the tokens, then which atoms are made of them
     stems     each word is cut to its stem
+    singulars an s at the end of a word is cut off, and nothing else
+    bare      a, an and the are left out, but not before names, which may differ by them: the Missouri is a river
     end       an end mark is put after the last token; bigrams and trigrams have it anyway
     lefts     words that the examples show to mean the same before other words count as one there (learning/alike.py)
     rights    words that the examples show to mean the same after other words count as one there
@@ -23,19 +25,26 @@ from types import MappingProxyType
 from unanimity.bags import Atom, Bag, as_bag
 from unanimity.errors import BadInput
 from unanimity.language.lexicon import Sentence
-from unanimity.language.stems import stems
+from unanimity.language.stems import singulars, stems
 
-__all__ = ["END", "GRAMS", "SIDES", "STEPS", "AtomFunction", "Recipe", "recipe"]
+__all__ = ["END", "GRAMS", "SIDES", "STEPS", "AtomFunction", "Recipe", "Steps", "recipe"]
 
 AtomFunction = Callable[[Sentence], Mapping[Atom, int] | Iterable[Atom]]
 Tokens = Sequence[str]
+Steps = tuple[Callable[[Tokens], Tokens], ...]
 
 END = "."  # never a token: words do not end in sentence marks
+ARTICLES = frozenset({"a", "an", "the"})
 CLASS = "…"  # ends the name of a class, and so never a token
 
 
 def _ended(tokens: Tokens) -> list[str]:
     return [*tokens, END]
+
+
+def _bare(tokens: Tokens) -> list[str]:
+    following = zip(tokens, [*tokens[1:], ""], strict=True)
+    return [token for token, after in following if token not in ARTICLES or after.startswith("<")] or list(tokens)
 
 
 def _words(tokens: Tokens) -> Iterable[Atom]:
@@ -50,7 +59,9 @@ def _trigrams(tokens: Tokens) -> Iterable[Atom]:
     return map(" ".join, zip(tokens, [*tokens[1:], END], [*tokens[2:], END, END], strict=False))
 
 
-STEPS: Mapping[str, Callable[[Tokens], Tokens]] = MappingProxyType({"stems": stems, "end": _ended})
+STEPS: Mapping[str, Callable[[Tokens], Tokens]] = MappingProxyType(
+    {"stems": stems, "singulars": singulars, "bare": _bare, "end": _ended}
+)
 GRAMS: Mapping[str, Callable[[Tokens], Iterable[Atom]]] = MappingProxyType(
     {"words": _words, "bigrams": _bigrams, "trigrams": _trigrams}
 )
@@ -63,7 +74,7 @@ class Recipe:
     """A name, such as "stems+bigrams", what it stands for, and, where words are merged on one side, their classes."""
 
     name: str
-    steps: tuple[Callable[[Tokens], Tokens], ...] = ()
+    steps: Steps = ()
     grams: tuple[Callable[[Tokens], Iterable[Atom]], ...] = ()
     side: str | None = None
     function: AtomFunction | None = None
@@ -76,8 +87,8 @@ class Recipe:
 
     @property
     def reach(self) -> int | None:
-        """How many neighbours on each side a token's atoms look at; None if a function makes the atoms."""
-        return None if self.function is not None else max(map(_REACHES.__getitem__, self.grams))
+        """How many neighbours on each side a token's atoms look at; None if a function makes them or tokens are left out."""
+        return None if self.function is not None or _bare in self.steps else max(map(_REACHES.__getitem__, self.grams))
 
     @property
     def plain(self) -> Recipe:

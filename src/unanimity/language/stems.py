@@ -1,7 +1,8 @@
 """Which words are forms of one word?
 
 A stem is what a word has left without its inflection: "river" and "rivers" both have "river". The Snowball stemmer
-cuts it by rules, and these may take two words for one, so stems are a choice, not the default.
+cuts it by rules, and these may take two words for one, so stems are a choice, not the default. More careful, and without
+a stemmer: only an s at the end is cut off, so that "river" and "rivers" are one, "city" and "cities" are not.
 """
 
 from __future__ import annotations
@@ -13,9 +14,10 @@ from typing import Protocol
 
 from unanimity.errors import BadInput
 
-__all__ = ["can_stem", "need_stemmer", "stemmer_version", "stems"]
+__all__ = ["can_stem", "need_stemmer", "singulars", "stemmer_version", "stems"]
 
 LANGUAGE = "english"
+SHORTEST = 4  # letters of a word that an s is cut off
 MOST_KEPT = 100_000  # stems
 MISSING = "stems need the package snowballstemmer, which is not installed"
 REMEDY = 'Install it: pip install "unanimity[stems]".'
@@ -29,6 +31,15 @@ class _Stemmer(Protocol):
 def stems(tokens: Sequence[str]) -> list[str]:
     """The stem of each token; those of mentions stay as they are."""
     return [token if token.startswith("<") else _stem(token) for token in tokens]
+
+
+def singulars(tokens: Sequence[str]) -> list[str]:
+    """Each token without an s at its end, unless it is short or ends in ss; those of mentions end in ">"."""
+    return [token[:-1] if _has_ending(token) else token for token in tokens]
+
+
+def _has_ending(token: str) -> bool:
+    return len(token) >= SHORTEST and token.endswith("s") and not token.endswith("ss")
 
 
 def stemmer_version() -> str:

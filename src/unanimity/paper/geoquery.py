@@ -3,15 +3,16 @@
     atoms      the predicates of a question's logical form, with argument positions and types of names
     strict     whole forms by analogy with examples; paper: the only one with combinations seen in training
     standard   600 examples to learn from, 280 to ask, as everybody divides them
-    split      another division into 600 and 280, drawn from all 880 by a number
+    split      another division into 600 and 280, drawn from all 880 by a number; those with numbers below FIRST were
+               looked at when earlier recipes were weighed, and so are not counted any more
     curve      a share of the standard training examples, drawn by a number, and the standard questions
 
     python -m unanimity.paper.geoquery --geoquery FOLDER --splits 20
 
 lists what is wrong; `unanimity reproduce geoquery` draws the curve.
 
-Cross-validation on the standard 600 chooses CHOSEN; BOLDER answers more, but some of it wrongly. The annotation is that
-of the UBL parser; traverse counts as loc, as in the paper.
+Cross-validation on the standard 600 chooses CHOSEN. The annotation is that of the UBL parser; traverse counts as loc, as
+in the paper.
 """
 
 from __future__ import annotations
@@ -30,8 +31,8 @@ from unanimity.language.learn import learn_with
 from unanimity.language.settings import Settings
 
 __all__ = [
-    "BOLDER",
     "CHOSEN",
+    "FIRST",
     "PAIRS",
     "PAPER",
     "PAPER_CURVE",
@@ -45,9 +46,9 @@ __all__ = [
     "standard",
 ]
 
-CHOSEN = Choice(("bigrams", "stems+bigrams", "lefts+bigrams", "stems+rights+bigrams"), 2)
-BOLDER = Choice(("bigrams", "stems+lefts+bigrams", "stems+rights+bigrams"), 2)
+CHOSEN = Choice(("singulars+bigrams", "stems+bare+bigrams"))
 PAIRS = Choice(("bigrams",))  # of words, as in the paper
+FIRST = 41  # division
 PAPER = {"atoms": 0.70, "forms": 0.59}  # recall
 SHARES = tuple(range(10, 101, 10))  # per cent
 PAPER_CURVE = (0.154, 0.257, 0.339, 0.418, 0.514, 0.546, 0.6, 0.664, 0.664, 0.7)  # recall of atoms at these shares
@@ -86,8 +87,8 @@ def split(data: GeoQuery, number: int, choice: Choice = CHOSEN) -> Result:
 
 
 def splits(data: GeoQuery, count: int, choice: Choice = CHOSEN) -> Iterator[Result]:
-    """The first divisions."""
-    return (split(data, number, choice) for number in range(1, count + 1))
+    """So many other divisions."""
+    return (split(data, number, choice) for number in range(FIRST, FIRST + count))
 
 
 def part(data: GeoQuery, share: int, number: int, choice: Choice = CHOSEN) -> Result:

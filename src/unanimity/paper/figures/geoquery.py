@@ -4,7 +4,6 @@ part       a share of the training examples, drawn by a number; by 0, the first 
 division   another division of all 880 into 600 and 280, drawn by a number
 tallies    of predicates, of whole forms by the strict rule, and of whole forms by the paper's rule
 choice     the recipe, chosen by cross-validation on the 600 alone
-bolder     a recipe that answers more, with all examples and in the divisions
 pairs      pairs of words alone, as in the paper
 """
 
@@ -19,9 +18,20 @@ from unanimity.files.geoquery import GeoQuery
 from unanimity.language.choosing import SPLITS, Choice, Trial, choices
 from unanimity.learning.tally import Tally
 from unanimity.paper.figures.figure import Cell, Effort, Figure, Findings, Table, Task
-from unanimity.paper.figures.spread import Spread, compared, listed, precision_remark
+from unanimity.paper.figures.spread import Spread, compared, precision_remark
 from unanimity.paper.figures.style import SERIES, drawing, framed, legend_within, plot, plot_paper, plot_precision
-from unanimity.paper.geoquery import BOLDER, CHOSEN, PAIRS, PAPER, PAPER_CURVE, SHARES, Result, part, ranked, split
+from unanimity.paper.geoquery import (
+    CHOSEN,
+    FIRST,
+    PAIRS,
+    PAPER,
+    PAPER_CURVE,
+    SHARES,
+    Result,
+    part,
+    ranked,
+    split,
+)
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure as Drawing
@@ -30,7 +40,7 @@ __all__ = ["FIGURE"]
 
 NUMBERS = {Effort.FULL: range(11), Effort.QUICK: range(1)}
 SOME = {Effort.FULL: SHARES, Effort.QUICK: (20, 100)}
-DIVISIONS = {Effort.FULL: range(1, 21), Effort.QUICK: range(1, 2)}
+DIVISIONS = {Effort.FULL: range(FIRST, FIRST + 20), Effort.QUICK: range(FIRST, FIRST + 1)}
 WHAT = ("predicates", "forms, strict rule", "forms, the paper's rule")
 ASIDE = 0.8  # per cent
 
@@ -51,40 +61,32 @@ Spreads = Mapping[str, Mapping[int, Spread]]
 def _made(task: Task) -> Findings:
     if task.geoquery is None:
         raise BadInput("this figure needs GeoQuery's files", remedy="Name their folder with --geoquery.")
-    shares, (first, bolder) = SOME[task.effort], _choices(task, task.geoquery)
+    shares, chosen = SOME[task.effort], _chosen(task, task.geoquery)
     parts = [(share, n) for share in shares for n in NUMBERS[task.effort] if share < 100 or n == 0]
-    jobs = [(first.choice, "part", *each) for each in parts]
-    jobs += [(first.choice, "division", 100, number) for number in DIVISIONS[task.effort]]
-    jobs += [(bolder.choice, "bolder", 100, number) for number in (0, *DIVISIONS[task.effort])]
+    jobs = [(chosen.choice, "part", *each) for each in parts]
+    jobs += [(chosen.choice, "division", 100, number) for number in DIVISIONS[task.effort]]
     jobs += [(PAIRS, "pairs", *each) for each in parts]
     runs = [_run(task.geoquery, *job) for job in task.watch(jobs)]
     spreads = {what: {share: Spread.of(_recalls(runs, i, share)) for share in shares} for i, what in enumerate(WHAT)}
     return Findings(
         numbers=_numbers(runs),
         beside={"The standard questions": _beside(runs, spreads), "Other divisions": _divisions(runs)},
-        remarks=[*_remarks(runs, spreads), *_recipes(runs, first, bolder)],
+        remarks=[*_remarks(runs, spreads), _recipe(chosen)],
         draw=lambda: _drawn(runs, spreads),
         each={what: _each(runs, i, shares) for i, what in enumerate(WHAT)},
     )
 
 
-def _choices(task: Task, data: GeoQuery) -> tuple[Trial, Trial]:
-    """The recipe that the training examples choose, and a bolder one; in a quick run those that a full one finds."""
+def _chosen(task: Task, data: GeoQuery) -> Trial:
+    """What comes of the recipe that the training examples choose; in a quick run that which a full one finds."""
     if task.effort is Effort.QUICK:
-        return Trial(CHOSEN), Trial(BOLDER)
+        return Trial(CHOSEN)
     steps = task.watch(range(SPLITS * len(choices())))
-
-    def done() -> None:
-        next(steps, None)
-
-    first, *others = ranked(data, done)
-    [bolder] = [trial for trial in others if trial.choice == BOLDER]
-    return first, bolder
+    return ranked(data, lambda: next(steps, None))[0]
 
 
 def _run(data: GeoQuery, choice: Choice, kind: str, share: int, number: int) -> Run:
-    is_division = kind == "division" or (kind == "bolder" and number > 0)
-    found: Result = split(data, number, choice) if is_division else part(data, share, number, choice)
+    found: Result = split(data, number, choice) if kind == "division" else part(data, share, number, choice)
     return Run(kind, share, number, (found.strict.atoms, found.strict.forms, found.paper.forms))
 
 
@@ -175,32 +177,18 @@ def _by_pairs(runs: Sequence[Run]) -> dict[int, Spread]:
     return {share: Spread.of(run.tallies[0].recall or 0.0 for run in _parts(runs, share, "pairs")) for share in shares}
 
 
-def _recipes(runs: Sequence[Run], first: Trial, bolder: Trial) -> list[str]:
-    """Sentences on the recipe, and on one that answers more."""
-    standard, *divisions = _parts(runs, 100, "bolder")
-    told = [_told(f"the {standard.tallies[0].asked} test questions", [standard]), _told("the divisions", divisions)]
-    why = ""
-    if bolder.out:
+def _recipe(chosen: Trial) -> str:
+    """Sentences on the recipe."""
+    folds, halves, why = chosen.folds.atoms, chosen.halves.atoms, ""
+    if folds.asked:
         why = (
-            f", but is out: learning from halves of the 600 showed {bolder.wrong} wrong of "
-            f"{bolder.folds.atoms.answered + bolder.halves.atoms.answered:,} answers, where the chosen one has "
-            f"{first.wrong} of {first.folds.atoms.answered + first.halves.atoms.answered:,}"
+            f" There it answers {folds.answered} of {folds.asked} with {folds.wrong} wrong, and {halves.answered:,} of "
+            f"{halves.asked:,} with {halves.wrong} wrong where it learns from halves."
         )
-    return [
-        f"The recipe is “{first.choice}”, chosen by cross-validation on the 600 training examples alone. The paper "
-        "uses pairs of words only, and its own annotation and list of names; ours are those of the UBL parser.",
-        f"Bolder is “{bolder.choice}”. It answers more{why}. {' '.join(told)}",
-    ]
-
-
-def _told(questions: str, runs: Sequence[Run]) -> str:
-    """A sentence on what some runs come to together."""
-    asked = sum(run.tallies[0].asked for run in runs)
-    parts = list[str]()
-    for i, what in enumerate(WHAT):
-        answered, right = _counts(runs, i)
-        parts.append(f"{right / asked:.3f} for {what} ({answered - right} wrong)")
-    return f"Its recall on {questions} is {listed(parts)}."
+    return (
+        f"The recipe is “{chosen.choice}”, chosen by cross-validation on the 600 training examples alone.{why} The "
+        "paper uses pairs of words only, and its own annotation and list of names; ours are those of the UBL parser."
+    )
 
 
 def _counts(runs: Sequence[Run], i: int) -> tuple[int, int]:

@@ -15,9 +15,7 @@ from unanimity.language.recipes import END, GRAMS, SIDES, STEPS, Recipe, recipe
 from unanimity.language.stems import singulars, stems
 
 WORDS = ["rivers", "river", "the", "in", "a", "running", "<state>"]
-SENTENCES = st.lists(st.sampled_from(WORDS), min_size=1, max_size=6).map(
-    lambda words: Sentence(" ".join(words), words)
-)
+SENTENCES = st.lists(st.sampled_from(WORDS), min_size=1, max_size=6).map(lambda words: Sentence(" ".join(words), words))
 STEPPED = [list(steps) for size in range(3) for steps in permutations(STEPS, size)]
 GRAMMED = [list(grams) for size in range(1, 4) for grams in permutations(GRAMS, size)]
 CLASSES = {"river": "river", "rivers": "river", "in": "in", "running": "in"}

@@ -87,7 +87,7 @@ class Recipe:
 
     @property
     def reach(self) -> int | None:
-        """How many neighbours on each side a token's atoms look at; None if a function makes them or tokens are left out."""
+        """How many neighbours on each side an atom is made of; None if a function makes it, or words are left out."""
         return None if self.function is not None or _bare in self.steps else max(map(_REACHES.__getitem__, self.grams))
 
     @property

@@ -1,8 +1,8 @@
 """Which words are forms of one word?
 
 A stem is what a word has left without its inflection: "river" and "rivers" both have "river". The Snowball stemmer
-cuts it by rules, and these may take two words for one, so stems are a choice, not the default. More careful, and without
-a stemmer: only an s at the end is cut off, so that "river" and "rivers" are one, "city" and "cities" are not.
+cuts it by rules, and these may take two words for one, so stems are a choice, not the default. More careful, without
+any stemmer: only an s at the end is cut off, so that "river" and "rivers" are one, "city" and "cities" are not.
 """
 
 from __future__ import annotations

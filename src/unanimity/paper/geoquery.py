@@ -11,8 +11,8 @@
 
 lists what is wrong; `unanimity reproduce geoquery` draws the curve.
 
-Cross-validation on the standard 600 chooses CHOSEN. The annotation is that of the UBL parser; traverse counts as loc, as
-in the paper.
+Cross-validation on the standard 600 chooses CHOSEN. The annotation is that of the UBL parser; traverse counts as loc,
+as in the paper.
 """
 
 from __future__ import annotations

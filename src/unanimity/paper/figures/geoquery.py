@@ -82,7 +82,11 @@ def _chosen(task: Task, data: GeoQuery) -> Trial:
     if task.effort is Effort.QUICK:
         return Trial(CHOSEN)
     steps = task.watch(range(SPLITS * len(choices())))
-    return ranked(data, lambda: next(steps, None))[0]
+
+    def done() -> None:
+        next(steps, None)
+
+    return ranked(data, done)[0]
 
 
 def _run(data: GeoQuery, choice: Choice, kind: str, share: int, number: int) -> Run:

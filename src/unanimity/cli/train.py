@@ -104,7 +104,7 @@ Examples
   unanimity ask tiny.model "area of ohio" --explain
   unanimity train calls.jsonl -o my.model --form json --lexicon names.tsv
   unanimity train geo.tsv -o my.model --form funql --lexicon names.tsv \\
-      --atoms singulars+bigrams --atoms stems+bare+bigrams --merge loc_1=traverse_1
+      --atoms bigrams --atoms stems+bigrams --merge loc_1=traverse_1
 
 Exit codes
   0  the model was written

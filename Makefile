@@ -12,8 +12,8 @@ export PIP_NO_INPUT = 1
 demo: $(VENV)/package        ## the whole story on embedded data
 	$(BIN)/unanimity demo
 
-test: $(VENV)/package        ## all tests, against the installed package
-	$(BIN)/python -m pytest -q -n auto
+test: $(VENV)/package        ## all tests but the longest, against the installed package
+	$(BIN)/python -m pytest -q -n auto --dist worksteal
 
 thorough: $(VENV)/package    ## the tests that take long
 	HYPOTHESIS_PROFILE=thorough $(BIN)/python -m pytest -q -n auto -m "(thorough or hypothesis) and not exhaustive"

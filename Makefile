@@ -3,6 +3,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+PYTEST := $(BIN)/python -m pytest -q -n auto --dist worksteal
 SOURCES := pyproject.toml README.md $(shell find src -name '*.py' -o -name '*.tsv' -o -name '*.json*')
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 export PIP_NO_INPUT = 1
@@ -12,14 +13,14 @@ export PIP_NO_INPUT = 1
 demo: $(VENV)/package        ## the whole story on embedded data
 	$(BIN)/unanimity demo
 
-test: $(VENV)/package        ## all tests, against the installed package
-	$(BIN)/python -m pytest -q -n auto
+test: $(VENV)/package        ## all tests but the longest, against the installed package
+	$(PYTEST)
 
 thorough: $(VENV)/package    ## the tests that take long
-	HYPOTHESIS_PROFILE=thorough $(BIN)/python -m pytest -q -n auto -m "(thorough or hypothesis) and not exhaustive"
+	HYPOTHESIS_PROFILE=thorough $(PYTEST) -m "(thorough or hypothesis) and not exhaustive"
 
 exhaustive: $(VENV)/package  ## these and more of the same, for an hour
-	HYPOTHESIS_PROFILE=thorough $(BIN)/python -m pytest -q -n auto -m "thorough or hypothesis or exhaustive"
+	HYPOTHESIS_PROFILE=thorough $(PYTEST) -m "thorough or hypothesis or exhaustive"
 
 lint: $(VENV)/tools          ## ruff: rules and formatting
 	$(BIN)/ruff check .

@@ -12,7 +12,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent))  # so that tests can say `
 
 SLOW_TO_DRAW = [HealthCheck.too_slow, HealthCheck.data_too_large]
 
-for name, count in (("everyday", 25), ("thorough", 60)):
+for name, count in (("everyday", 15), ("thorough", 60)):
     settings.register_profile(
         name, derandomize=True, deadline=None, max_examples=count, suppress_health_check=SLOW_TO_DRAW
     )

@@ -36,7 +36,9 @@ Echelon = dict[K, tuple[Rationals[K], Rationals[int]]]
 
 def plus(a: Mapping[K, Number], factor: Number, b: Mapping[K, Number]) -> Rationals[K]:
     """a + factor * b, zeros left out."""
-    total = {key: Fraction(a.get(key, 0)) + Fraction(factor) * b.get(key, 0) for key in [*a, *b]}
+    total = {key: Fraction(number) for key, number in a.items()}
+    for key, number in b.items():
+        total[key] = total.get(key, Fraction(0)) + factor * number
     return {key: number for key, number in total.items() if number}
 
 

@@ -41,6 +41,8 @@ FORMS = {
 }
 NAMES = "iowa\tstate\nohio\tstate\ntexas\tstate\nnew york\tstate\n"
 
+COLOURS = ("NO_COLOR", "FORCE_COLOR", "TERM")
+
 Run = Callable[..., subprocess.CompletedProcess[str]]
 
 
@@ -56,7 +58,7 @@ def _digits() -> Iterator[None]:
 def environment() -> dict[str, str]:
     """The variables with which the command is run: it finds this very package, and nothing forces colour on or off."""
     home = str(Path(unanimity.__file__).parents[1])
-    kept = {name: value for name, value in os.environ.items() if name not in {"NO_COLOR", "FORCE_COLOR", "TERM"}}
+    kept = {name: value for name, value in os.environ.items() if name not in COLOURS}
     return kept | {"PYTHONPATH": os.pathsep.join([home, os.environ.get("PYTHONPATH", "")]), "PYTHONUTF8": "1"}
 
 
@@ -75,19 +77,21 @@ def run_in(environment: dict[str, str]) -> Run:
 
 
 @pytest.fixture
-def run(run_in: Run, tmp_path: Path) -> Run:
-    """Runs `unanimity` with some arguments in the test's own folder."""
+def alone(run_in: Run, tmp_path: Path) -> Run:
+    """Runs `unanimity` with some arguments in the test's own folder, as a process of its own."""
 
-    def run(*arguments: str | Path, stdin: bytes = b"") -> subprocess.CompletedProcess[str]:
+    def alone(*arguments: str | Path, stdin: bytes = b"") -> subprocess.CompletedProcess[str]:
         return run_in(tmp_path, *arguments, stdin=stdin)
 
-    return run
+    return alone
 
 
 @pytest.fixture
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
     """Runs `unanimity` likewise, but in this process, which is quicker."""
     monkeypatch.chdir(tmp_path)
+    for name in COLOURS:
+        monkeypatch.delenv(name, raising=False)
 
     def here(*arguments: str | Path, stdin: bytes = b"") -> subprocess.CompletedProcess[str]:
         monkeypatch.setattr(sys, "stdin", TextIOWrapper(BytesIO(stdin)))
@@ -98,6 +102,13 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Capture
         return subprocess.CompletedProcess(command, code, out, err)
 
     return here
+
+
+@pytest.fixture(params=["here", pytest.param("alone", marks=pytest.mark.thorough)])
+def run(request: pytest.FixtureRequest) -> Run:
+    """Runs `unanimity` in this process every day, and as a process of its own before a change lands."""
+    way: Run = request.getfixturevalue(request.param)
+    return way
 
 
 @pytest.fixture(scope="session")

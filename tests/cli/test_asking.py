@@ -89,6 +89,7 @@ def test_an_answer_appears_when_its_line_was_read(tiny: Path, environment: dict[
 
 def test_an_interrupt_ends_it_quietly(tiny: Path, environment: dict[str, str]) -> None:
     """Ctrl-C ends with 130 and without a word."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell that runs the tests in the background ignores it
     with asking(tiny / "tiny.model", environment) as process:
         assert process.stdin is not None
         assert process.stdout is not None

@@ -20,9 +20,9 @@ from tests.oracles_of_choices import EveryChoice
 
 from unanimity import Contradiction, OneOf, Parser, Undecided, learn, merge
 
-CHUNKS, EVERYDAY = 10, 1
-SYSTEMS, TOGETHER = 40, 5  # of a chunk, and of those learned as one
-LAWS = 5  # systems of a chunk that are learned in several ways
+CHUNKS, EVERYDAY = 20, 1
+SYSTEMS, TOGETHER = 20, 5  # of a chunk, and of those learned as one
+LAWS = 3  # systems of a chunk that are learned in several ways
 
 every_chunk = pytest.mark.parametrize(
     "chunk", [pytest.param(n, marks=[] if n < EVERYDAY else [pytest.mark.thorough]) for n in range(CHUNKS)]

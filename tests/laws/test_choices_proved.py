@@ -22,8 +22,8 @@ from tests.oracles_of_choices import EveryChoice
 from unanimity import Contradiction, Parser, learn
 from unanimity_check import Outcome
 
-CHUNKS, EVERYDAY = 6, 1
-SYSTEMS, TOGETHER = 12, 4  # of a chunk, and of those learned as one
+CHUNKS, EVERYDAY = 9, 1
+SYSTEMS, TOGETHER = 8, 4  # of a chunk, and of those learned as one
 ALTERATIONS = 60  # of a system's records
 FIRST = 300_000  # these systems are not among those of the other laws
 

@@ -23,7 +23,7 @@ from tests.oracles import Rationals, plus
 from unanimity import BadInput, Contradiction, Parser, Undecided, learn, learn_matrix, merge
 from unanimity.errors import OverBudget
 
-CHUNKS, EVERYDAY = 24, 2
+CHUNKS, EVERYDAY = 24, 1
 ALONE, TOGETHER, TIED = 60, 8, 6  # of a chunk: systems by themselves, groups of systems, and systems a group
 SPARE = (0, 1, 2, 3)
 LAWS = 4  # systems of a chunk that are learned in several ways

@@ -25,10 +25,10 @@ from tests.laws.worlds import UNSEEN, World
 from unanimity import Contradiction, Parser, learn
 from unanimity_check import Outcome
 
-CHUNKS, EVERYDAY = 40, 1
-PROVED = 12  # chunks whose verdicts are all proved before a change lands; `make exhaustive` proves them all
-SYSTEMS, TOGETHER = 500, 50  # of a chunk, and of those learned as one
-ALONE = 20  # of a chunk, and not among the others
+CHUNKS, EVERYDAY = 80, 1
+PROVED = 24  # chunks whose verdicts are all proved before a change lands; `make exhaustive` proves them all
+SYSTEMS, TOGETHER = 250, 50  # of a chunk, and of those learned as one
+ALONE = 10  # of a chunk, and not among the others
 ALTERED_EVERY, ALTERATIONS = 2, 40
 
 every_chunk = pytest.mark.parametrize(

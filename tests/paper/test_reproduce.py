@@ -20,6 +20,8 @@ from unanimity.paper.report.section import Section
 from unanimity.paper.reproduce import csv_text
 
 WITHOUT_GEOQUERY = [name for name, entry in FIGURES.items() if not entry.needs_geoquery]
+LARGEST = 200_000  # bytes of a picture
+
 Row = dict[str, str | int | float]
 
 
@@ -51,6 +53,15 @@ def test_every_figure_has_numbers_remarks_and_a_comparison(name: str) -> None:
         assert all(len(row) == len(table.head) for row in table.rows)
     assert found.beside
     assert all(remark.endswith(".") and "mistake." not in remark for remark in found.remarks)
+
+
+@pytest.mark.parametrize("name", WITHOUT_GEOQUERY)
+def test_every_figure_is_drawn(name: str) -> None:
+    """As a small PNG and as an SVG."""
+    png, svg = pictures(made(name).draw)
+    assert png.startswith(b"\x89PNG")
+    assert len(png) < LARGEST
+    assert b"<svg" in svg
 
 
 @pytest.mark.parametrize("name", ["families", "noise", "candidates"])
@@ -174,6 +185,7 @@ def test_pages_escape_what_they_show() -> None:
     assert "<code>m</code> was skipped: no data." in html
 
 
+@pytest.mark.thorough
 @needs_geoquery
 def test_geoquery_has_no_wrong_answer() -> None:
     """Predicates and strict forms are right throughout; with all examples recall is the paper's at least."""

@@ -22,8 +22,9 @@ from unanimity.spaces.positive import PositiveSpace
 
 Outputs = list[list[int] | None]
 
-SEEDS = range(50)
 EXAMPLES = (12, 24, 36, 60, 120)
+EVERYDAY = 15
+SEEDS = [pytest.param(seed, marks=[] if seed < EVERYDAY else [pytest.mark.thorough]) for seed in range(50)]
 FEWER = 25
 
 

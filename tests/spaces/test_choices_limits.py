@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from functools import cache
 
 import pytest
 
-from unanimity import Answer, BadInput, DontKnow, OneOf, Undecided, learn
+from unanimity import Answer, BadInput, DontKnow, OneOf, Parser, Undecided, learn
 from unanimity.exact.rows import Integers
 from unanimity.exact.whole import OutOfTime, Programme
 
@@ -25,11 +26,17 @@ QUESTIONS = ("a", "b", "c", "d", "e", "f", "g", "a b", "d e", "a d", "g g")
 MOST_CALLS = 12
 
 
+@cache
+def learned(family: str) -> Parser:
+    """What is learned without limits; not to be changed."""
+    return learn(PAIRS, family=family)
+
+
 @pytest.mark.parametrize("family", ["linear", "nonnegative", "integral"])
 @pytest.mark.parametrize("calls", range(MOST_CALLS))
 def test_a_limit_takes_nothing_but_answers(monkeypatch: pytest.MonkeyPatch, family: str, calls: int) -> None:
     """However many calls of the solver are allowed, a verdict is the one without limits, or undecided."""
-    whole = learn(PAIRS, family=family)
+    whole = learned(family)
     solve, made = Programme.solve, 0
 
     def limited(self: Programme, changes: Sequence[tuple[dict[int, int], int]], end: float) -> Integers | None:

@@ -13,7 +13,7 @@ from unanimity.spaces.least_errors import least_errors
 from unanimity.spaces.others import forced_by_others
 
 
-@pytest.mark.parametrize("chunk", range(4))
+@pytest.mark.parametrize("chunk", [0, *(pytest.param(n, marks=pytest.mark.thorough) for n in (1, 2, 3))])
 def test_others_force_what_is_learned_without_an_example(chunk: int) -> None:
     """Block by block, with the budget less what other blocks need, it is the same as leaving one out of all."""
     forced = 0

@@ -10,7 +10,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from benchmarks.data import zipf
-from benchmarks.measure import Row, ms, side_by_side
+from benchmarks.measure import Row, mib, ms, side_by_side
 from unanimity.files.pool import read_inputs
 from unanimity.language.learn import learn
 from unanimity.language.parser import Parser
@@ -39,7 +39,7 @@ def pool_memory(sizes: tuple[int, int] = (100_000, 1_000_000)) -> Iterator[Row]:
     parser = learn([("w0 w1", "T")])
     small, large = (_peak(parser, size) for size in sizes)
     what = f"peak memory, suggesting from a pool of {sizes[1]:,} inputs"
-    yield Row(what, _mb(large), f"{_mb(small)} from one of {sizes[0]:,}", large / small, 1.1)
+    yield Row(what, mib(large), f"{mib(small)} from one of {sizes[0]:,}", large / small, 1.1)
 
 
 def _suggested(parser: Parser, path: Path) -> Suggestions:
@@ -71,7 +71,3 @@ def _written(folder: Path, count: int) -> Path:
             words = (f"w{columns[k]}" for k in range(start, end) for _ in range(values[k]))
             stream.write(" ".join(words) + "\n")
     return path
-
-
-def _mb(size: float) -> str:
-    return f"{size / 2**20:,.1f} MiB"

@@ -13,7 +13,7 @@ from importlib import import_module
 
 import numpy as np
 
-from benchmarks.measure import Row, ms, seconds, side_by_side
+from benchmarks.measure import Row, mib, ms, seconds, side_by_side
 from benchmarks.positive import SOLVER
 from unanimity.exact.rows import Rows
 from unanimity.learning.learn import space_of_nothing, taught
@@ -58,7 +58,7 @@ def growth_with_choices(sizes: Sequence[int] = SIZES) -> Iterator[Row]:
         _learn(batch)
         peaks.append(tracemalloc.get_traced_memory()[1])
         tracemalloc.stop()
-    for name, numbers, told in (("time", times, ms), ("memory", peaks, _mb)):
+    for name, numbers, told in (("time", times, ms), ("memory", peaks, mib)):
         exponent = float(np.polyfit(np.log(sizes), np.log(numbers), 1)[0])
         shown = ", ".join(f"{size:,}: {told(number)}" for size, number in zip(sizes, numbers, strict=True))
         what = f"choices: learn {sizes[0]:,} to {sizes[-1]:,} examples, {CANDIDATES} candidates: exponent of {name}"
@@ -89,7 +89,3 @@ def _names(data: Artificial) -> tuple[list[str], list[str]]:
 
 def _rows(matrix: np.ndarray[tuple[int, ...], np.dtype[np.int64]]) -> Rows:
     return Rows.of(({int(j): int(row[j]) for j in np.flatnonzero(row)} for row in matrix), matrix.shape[1])
-
-
-def _mb(size: float) -> str:
-    return f"{size / 2**20:.1f} MiB"

@@ -13,7 +13,7 @@ from scipy.linalg import lu_factor
 from scipy.sparse import csr_array, vstack
 
 from benchmarks.data import mapping, sentences, zipf
-from benchmarks.measure import Row, ms, seconds, side_by_side
+from benchmarks.measure import Row, mib, ms, seconds, side_by_side
 from unanimity import learn_matrix
 from unanimity.exact.factor import factor
 from unanimity.exact.residues import PRIMES
@@ -95,11 +95,11 @@ def _memory(size: int) -> Row:
     what = f"peak memory, learning {size:,} Zipf sentences"
     return Row(
         what,
-        _mb(peak),
-        f"{_mb(allowed)} twice the inputs, plus the model",
+        mib(peak),
+        f"{mib(allowed)} twice the inputs, plus the model",
         peak / allowed,
         1.0,
-        f"inputs {_mb(inputs)}",
+        f"inputs {mib(inputs)}",
     )
 
 
@@ -120,7 +120,3 @@ def _model_bytes(space: MatrixSpace) -> int:
     core = space.space.core
     matrices = (core.inputs, core.outputs, core.consensus.dissent, core.consensus.base.numerators)
     return sum(m.starts.nbytes + m.columns.nbytes + m.values.nbytes for m in matrices)
-
-
-def _mb(size: float) -> str:
-    return f"{size / 2**20:,.1f} MiB"

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from time import perf_counter
 
-__all__ = ["Row", "ms", "seconds", "side_by_side"]
+__all__ = ["Row", "mib", "ms", "seconds", "side_by_side"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,3 +45,8 @@ def seconds(work: Callable[[], object]) -> float:
 def ms(time: float) -> str:
     """A time in milliseconds, or in seconds if it is long."""
     return f"{1000 * time:,.1f} ms" if time < 1 else f"{time:,.2f} s"
+
+
+def mib(size: float) -> str:
+    """A number of bytes in MiB."""
+    return f"{size / 2**20:,.1f} MiB"

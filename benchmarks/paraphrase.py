@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 
 import numpy as np
 
-from benchmarks.measure import Row, ms, side_by_side
+from benchmarks.measure import Row, mib, ms, side_by_side
 from unanimity import Paraphrases, learn
 
 __all__ = ["paraphrases"]
@@ -36,7 +36,7 @@ def paraphrases(count: int = 200_000, turns: int = 3) -> Iterator[Row]:
     some = pool[: count // 4]  # for tracing takes long
     mine, yours = _peak(lambda: found.classes(some)), _peak(lambda: parser.ask_many(some))
     what = f"paraphrases: peak memory, classes of a pool of {len(some):,} sentences"
-    yield Row(what, _mb(mine), f"{_mb(yours)} asking the pool", mine / yours, 1, "the texts are not counted")
+    yield Row(what, mib(mine), f"{mib(yours)} asking the pool", mine / yours, 1, "the texts are not counted")
 
 
 def _peak(work: Callable[[], object]) -> int:
@@ -47,10 +47,6 @@ def _peak(work: Callable[[], object]) -> int:
     tracemalloc.stop()
     del kept
     return peak
-
-
-def _mb(size: int) -> str:
-    return f"{size / 2**20:.1f} MiB"
 
 
 def _examples() -> list[tuple[str, str]]:

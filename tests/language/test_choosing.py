@@ -12,6 +12,7 @@ from unanimity import BadExamples
 from unanimity.language import choosing
 from unanimity.language.choosing import CHOICES, SPLITS, Choice, Trial, best, choices, cross_validated, trials
 from unanimity.language.evaluate import Evaluation
+from unanimity.language.lexicon import Lexicon
 from unanimity.language.parser import Pair
 from unanimity.language.recipes import recipe
 from unanimity.language.settings import Settings
@@ -32,6 +33,19 @@ ORDERED: list[Pair] = [
     ("who saw whom now", "S M"),
     ("whom saw who now", "T M"),
 ]
+
+NAMES = Lexicon([("iowa", "state")])
+STATES: list[Pair] = [
+    (f"show {what} that many people like to visit in {season} near iowa", f"answer({form}(stateid('iowa')))))")
+    for what, season, form in [
+        ("lakes", "summer", "lake(in(warm"),
+        ("rivers", "summer", "river(in(warm"),
+        ("river", "summers", "river(in(warm"),
+        ("river", "winters", "river(in(cold"),
+        ("the rivers", "winters", "river(in(cold"),
+        ("lake", "winter", "lake(in(cold"),
+    ]
+]  # which of them are alike depends on the words that are compared
 
 COUNTS = st.integers(0, 3)
 
@@ -143,17 +157,19 @@ def test_choosing_is_deterministic() -> None:
 
 
 @few_halvings
-def test_figures_are_those_of_cross_validation() -> None:
+@pytest.mark.parametrize("form", ["bag", "funql"])
+def test_figures_are_those_of_cross_validation(form: str) -> None:
     """The figures of a trial are what cross-validation with its settings gives, in folds and in halves."""
-    for trial in trials(Settings(), RIVERS):
+    pairs, settings = (RIVERS, Settings()) if form == "bag" else (STATES, Settings(form=form, lexicon=NAMES))
+    for trial in trials(settings, pairs):
         folds = Evaluation()
-        for each in cross_validated(trial.choice.told(Settings()), RIVERS, choosing.FOLDS):
+        for each in cross_validated(trial.choice.told(settings), pairs, min(choosing.FOLDS, len(pairs))):
             folds.include(each)
         assert (trial.folds.atoms, trial.folds.forms) == (folds.atoms, folds.forms)
-        assert trial.folds.atoms.asked == len(RIVERS)
+        assert trial.folds.atoms.asked == len(pairs)
         asked = trial.halves.atoms.asked
-        assert asked % len(RIVERS) == 0
-        assert (asked < choosing.HALVINGS * len(RIVERS)) == trial.out
+        assert asked % len(pairs) == 0
+        assert (asked < choosing.HALVINGS * len(pairs)) == trial.out
 
 
 def test_what_has_more_wrong_answers_than_another_is_out() -> None:
@@ -182,7 +198,7 @@ def test_few_examples_are_enough() -> None:
     """With fewer examples than folds, there are as many folds as examples."""
     found = trials(Settings(), RIVERS[:3])
     assert {trial.folds.atoms.asked for trial in found} == {3}
-    with pytest.raises(BadExamples, match="cannot be divided"):
+    with pytest.raises(BadExamples, match="fewer than two examples"):
         trials(Settings(), RIVERS[:1])
 
 

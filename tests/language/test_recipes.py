@@ -14,7 +14,7 @@ from unanimity.language.lexicon import Lexicon, Sentence, plain_sentence
 from unanimity.language.recipes import END, GRAMS, SIDES, STEPS, Recipe, recipe
 from unanimity.language.stems import singulars, stems
 
-WORDS = ["rivers", "river", "the", "in", "a", "running", "<state>"]
+WORDS = ["rivers", "river", "the", "in", "a", "an", "running", "<state>"]
 SENTENCES = st.lists(st.sampled_from(WORDS), min_size=1, max_size=6).map(lambda words: Sentence(" ".join(words), words))
 STEPPED = [list(steps) for size in range(3) for steps in permutations(STEPS, size)]
 GRAMMED = [list(grams) for size in range(1, 4) for grams in permutations(GRAMS, size)]
@@ -70,6 +70,7 @@ def test_stems_leave_mentions(sentence: Sentence) -> None:
         ("borders", "border"),
         ("cities", "citie"),
         ("city", "city"),
+        ("news", "new"),
         ("mass", "mass"),
         ("has", "has"),
         ("running", "running"),
@@ -86,14 +87,40 @@ def test_articles_are_left_out(sentence: Sentence) -> None:
     """Nothing but articles is left out, and not even these before names, or where nothing else is there."""
     tokens = sentence.tokens
     names = [tokens[i + 1 : i + 2] == ["<state>"] for i in range(len(tokens))]
-    rest = [token for token, is_next in zip(tokens, names, strict=True) if token not in ("a", "the") or is_next]
+    rest = [token for token, is_next in zip(tokens, names, strict=True) if token not in ("a", "an", "the") or is_next]
     assert recipe("bare+words").tokens(sentence) == (rest or tokens)
 
 
-@pytest.mark.parametrize(("name", "reach"), [("words", 0), ("singulars+bigrams", 1), ("stems+bare+bigrams", None)])
-def test_neighbours_are_known_unless_words_are_left_out(name: str, reach: int | None) -> None:
-    """Atoms look at the next words, but no further; where articles are left out, the next word may be far away."""
-    assert recipe(name).reach == reach
+@given(SENTENCES, SENTENCES, st.sampled_from(["bare+words", "singulars+bare+bigrams", "bare+trigrams", "bigrams"]))
+def test_neighbours_tell_which_atoms_there_are(one: Sentence, other: Sentence, name: str) -> None:
+    """What replaces tokens between neighbours that stay changes the same atoms, whatever stands beyond."""
+    made = recipe(name)
+    near = "river", "in"
+    assert made.stays(near)
+    assert made.reach in (1, 2)
+    changes = list[Counter[str]]()
+    for before, after in (((), ()), (("the", "running", "a"), ("a", "rivers", "the"))):
+        bags = [made.bag(Sentence("", [*before, *near, *each.tokens, *near, *after])) for each in (one, other)]
+        change = Counter(bags[0])
+        change.subtract(bags[1])
+        changes.append(Counter({atom: count for atom, count in change.items() if count}))
+    assert changes[0] == changes[1]
+
+
+@pytest.mark.parametrize(
+    ("name", "tokens", "stays"),
+    [
+        ("bigrams", ["the"], True),
+        ("bare+bigrams", ["the"], False),
+        ("bare+bigrams", ["the", "<state>"], False),
+        ("bare+bigrams", ["thes"], True),
+        ("singulars+bare+bigrams", ["thes"], False),
+        ("bare+singulars+bigrams", ["thes"], True),
+    ],
+)
+def test_articles_may_be_left_out(name: str, tokens: list[str], stays: bool) -> None:
+    """A token stays unless it is an article when it is the turn of these, or may be one before something else."""
+    assert recipe(name).stays(tokens) is stays
 
 
 @given(SENTENCES)

@@ -127,8 +127,19 @@ def test_explaining_what_is_withheld() -> None:
 
 def test_explaining_names_the_view_that_answers() -> None:
     """An answer of the second view is derived from the examples as that view sees them."""
-    explanation = learn(PAIRS, atoms=[first_word, last_word]).explain("z d")
+    parser = learn(PAIRS, atoms=[first_word, last_word])
+    explanation = parser.explain("z d")
     assert [row[:2] for row in explanation.rows()] == [("+1", "c d"), ("=", "z d")]
+    assert explanation.atoms == parser.views[1].recipe.name
+    assert f"Inputs are taken as {explanation.atoms}." in str(explanation)
+    assert learn(PAIRS).explain("a b").atoms is None
+
+
+def test_those_speak_whose_answer_counts() -> None:
+    """Where the first view answers, it speaks alone; otherwise all that answer do, and nobody without an answer."""
+    parser = learn(PAIRS, atoms=[first_word, last_word])
+    first, last = (view.recipe.name for view in parser.views)
+    assert [parser.speakers(text) for text in ("a b", "a z", "z d", "z z")] == [[first], [first], [last], []]
 
 
 @pytest.mark.parametrize("agree", [0, 3, -1, True])

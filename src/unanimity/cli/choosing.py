@@ -46,6 +46,8 @@ def _row(trial: Trial, remark: str) -> tuple[str, ...]:
     for tally in (trial.folds.atoms, trial.folds.forms):
         cells += [f"{tally.answered:,}", f"{tally.recall or 0:.1%}", f"{tally.wrong:,}"]
     halves = trial.halves
+    if not halves.atoms.asked:  # it was out before
+        return *cells, "–", "–", remark
     return *cells, f"{halves.atoms.recall or 0:.1%}", f"{halves.atoms.wrong + halves.forms.wrong:,}", remark
 
 

@@ -52,13 +52,19 @@ def implied(conflict: Conflict) -> str:
             return f"None of the outputs of {conflict.examples[0].place} can be right: no mapping gives one of them."
         return f"Whichever of their outputs are right, no mapping fits all {count}. {_mended_by(conflict)}"
     if count == 2 and conflict.examples[0].input == conflict.examples[1].input:
-        return "These two inputs have the same atoms but different outputs, so at least one of the two is wrong."
+        return f"These two inputs have the same atoms but different outputs, {_of_two(*conflict.examples)}."
     if count == 1 and not conflict.examples[0].input:
         return f"{conflict.examples[0].place} can fit no mapping at all: its input is empty, its output is not."
     if conflict.family != "linear":
         return _implied_without_negative(conflict)
     wrong = f"With these weights the inputs cancel but the outputs do not, so at least one of the {count} is wrong."
     return f"{wrong} {_mended_by(conflict)}"
+
+
+def _of_two(one: Example, other: Example) -> str:
+    """What follows if two inputs have the same atoms."""
+    wrong = "so at least one of the two is wrong"
+    return wrong if one.text == other.text else f"{wrong}, or these atoms leave out what tells them apart"
 
 
 def _implied_without_negative(conflict: Conflict) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from unanimity.cli.choices import family_option, language_options, mistakes_option, time_limit_option, told
+from unanimity.cli.choices import AUTO, family_option, language_options, mistakes_option, time_limit_option, told
 from unanimity.cli.show import counted, escaped, note, painted, visible
 from unanimity.cli.teaching import Teaching
 
@@ -89,6 +89,9 @@ def command(
         from unanimity.cli.writable import check_writable
 
         check_writable([proof, system_file], examples)
+    if AUTO in atoms:
+        problem = "--atoms auto is for train, which says what it chose; name that"
+        raise click.UsageError(problem, click.get_current_context())
     if len(atoms) > 1:
         raise click.UsageError("give one --atoms: each has contradictions of its own", click.get_current_context())
     settings = told(atoms, form, lexicon, merges, targets, family=family, time_limit=time_limit, mistakes=mistakes)

@@ -68,6 +68,8 @@ def show_json(parser: Parser, text: str, wanted: int | None, run: Run | None = N
 
     parse = _asked(parser, text, wanted)
     fields = {"input": text} | _fields(parse, parser)
+    if len(parser.views) > 1:
+        fields["atoms"] = parser.speakers(text) if isinstance(parse.verdict, Answer) else []
     if run is not None:
         answer, problem = shown_by(run, parse.form)
         fields |= {"answer": answer, "reason": problem or fields["reason"]}
@@ -92,6 +94,8 @@ def show_derivation(parser: Parser, text: str, wanted: int | None, run: Run | No
     else:
         table(DERIVATION if isinstance(derivation, Combination) else DEDUCTION, explanation.rows(), total=True)
         click.echo(f"  {painted('decided by', dim=True)} {explanation.rule}")
+        if explanation.atoms:
+            click.echo(f"  {painted('inputs as', dim=True)} {visible(explanation.atoms)}")
         if verdict.reason:
             click.echo(_warning(verdict.reason))
     if parser.settings.form != "bag":

@@ -112,6 +112,9 @@ def choices() -> list[Choice]:
 
 def trials(settings: Settings, pairs: Sequence[Pair], done: Callable[[], None] = lambda: None) -> list[Trial]:
     """What comes of each choice; `done` is called after each of SPLITS parts of each."""
+    if len(pairs) < 2:
+        remedy = "Name them yourself, such as bigrams, or give more examples."
+        raise BadExamples("atoms cannot be chosen by cross-validation on fewer than two examples", remedy=remedy)
     found = [Trial(choice) for choice in choices()]
     for number in range(1 + HALVINGS):
         for learned, asked in _folds(pairs, 2 if number else min(FOLDS, len(pairs)), number):
@@ -159,7 +162,7 @@ class _Fold:
         if lessons is None:
             lessons = list(parser.questions(self._asked))
             self._read[settings.words.steps, aside] = parser.outputs, lessons
-        figures.hold(parser, lessons)
+        figures.ask_lessons(parser, lessons)
 
     def _taught(self, each: Recipe, settings: Settings) -> Taught | None:
         """The view with this recipe; None if the examples contradict each other in it."""

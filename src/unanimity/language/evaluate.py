@@ -49,9 +49,9 @@ class Evaluation:
 
     def ask(self, parser: Parser, pairs: Iterable[Pair], run: Run | None = None) -> None:
         """Ask a parser some examples' inputs, and take its answers into account; also what they come to, if known."""
-        self.hold(parser, parser.questions(pairs), run)
+        self.ask_lessons(parser, parser.questions(pairs), run)
 
-    def hold(self, parser: Parser, lessons: Iterable[Lesson], run: Run | None = None) -> None:
+    def ask_lessons(self, parser: Parser, lessons: Iterable[Lesson], run: Run | None = None) -> None:
         """The same with examples that were read already."""
         lessons = iter(lessons)
         while some := list(islice(lessons, AT_ONCE)):

@@ -141,6 +141,12 @@ class Parser:
         """What each view says by itself."""
         return self._verdicts(self._question(question))
 
+    def speakers(self, question: Input) -> list[str]:
+        """By which atoms a question is answered, if it is: the first view's, or those of the others that answer it."""
+        answered = zip(self.views, self.verdicts(question), strict=True)
+        names = [view.recipe.name for view, verdict in answered if isinstance(verdict, Answer)]
+        return names[:1] if self.atoms in names else names
+
     def parse(self, question: Input) -> Parse:
         """The verdict on a question, and the form that its answer makes."""
         read = self._question(question)
@@ -180,7 +186,7 @@ class Parser:
         for view in self.views:
             derivation = self._derivation(view, read)
             if derivation is not None:
-                return Explanation(text, verdict, derivation)
+                return Explanation(text, verdict, derivation, view.recipe.name if len(self.views) > 1 else None)
         return Explanation(text, verdict, None)
 
     def _derivation(self, view: View, question: Sentence | Bag) -> Combination | Deduction | None:

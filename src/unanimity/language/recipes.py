@@ -87,8 +87,21 @@ class Recipe:
 
     @property
     def reach(self) -> int | None:
-        """How many neighbours on each side an atom is made of; None if a function makes it, or words are left out."""
-        return None if self.function is not None or _bare in self.steps else max(map(_REACHES.__getitem__, self.grams))
+        """How many neighbours on each side tell what a token's atoms are; None if a function makes them.
+
+        Where words are left out, they tell it only if they stay (`stays`).
+        """
+        if self.function is not None:
+            return None
+        return max(int(_bare in self.steps), *map(_REACHES.__getitem__, self.grams))
+
+    def stays(self, tokens: Tokens) -> bool:
+        """Whether none of these tokens is ever left out, whatever stands beside them."""
+        for step in self.steps:
+            if step is _bare:
+                return ARTICLES.isdisjoint(tokens)
+            tokens = step(tokens)
+        return True
 
     @property
     def plain(self) -> Recipe:
@@ -156,8 +169,8 @@ def recipe(atoms: str | AtomFunction) -> Recipe:
     grams = [piece for piece in pieces if piece in GRAMS]
     if not grams or pieces != steps + sides + grams or len(set(pieces)) < len(pieces):
         problem = f"there is no way to make atoms called {atoms!r}"
-        remedy = f"Choose one of {', '.join(GRAMS)}, or several joined by +, after {' or '.join(STEPS)} if you like."
-        raise BadInput(problem, remedy=remedy)
+        before = f"before them may stand {' or '.join(STEPS)}, and before bigrams {' or '.join(SIDES)}"
+        raise BadInput(problem, remedy=f"Choose one of {', '.join(GRAMS)}, or several joined by +; {before}.")
     if sides and (len(sides) > 1 or grams != ["bigrams"]):
         raise BadInput(f"{atoms!r} merges what is not there", remedy="Write lefts+bigrams or rights+bigrams.")
     made = tuple(STEPS[piece] for piece in steps), tuple(GRAMS[piece] for piece in grams)

@@ -1,7 +1,8 @@
 """Which words and short sequences can stand for others, and which sentences can be made with them?
 
     window    a short sequence of tokens in a sentence, perhaps an empty one, with its neighbours before and after
-    reach     how many neighbours matter: none if atoms are words, one on each side if they are pairs of words
+    reach     how many neighbours matter: none if atoms are words, one on each side if they are pairs of words. If words
+              are left out, it must be known that these neighbours are not
     rule      two sequences that mean the same between the same neighbours, in some places or anywhere
     silent    said of a sequence that can be left out: it means the same as the empty one
 
@@ -74,8 +75,14 @@ class Generated:
 class Windows:
     """The windows of some sentences, by their neighbours and then by what they mean there."""
 
-    def __init__(self, meanings: Meanings, make: Callable[[Sequence[str]], Bag], width: int) -> None:
-        self._meanings, self._make, self.width = meanings, make, width
+    def __init__(
+        self,
+        meanings: Meanings,
+        make: Callable[[Sequence[str]], Bag],
+        width: int,
+        stays: Callable[[Sequence[str]], bool] = lambda _: True,
+    ) -> None:
+        self._meanings, self._make, self.width, self._stays = meanings, make, width, stays
         self._groups: dict[tuple[Place, Tokens], Group] = {}
         self._counts: Counter[tuple[Place, Tokens]] = Counter()
 
@@ -91,12 +98,27 @@ class Windows:
                 group = self._groups.setdefault((place, _names(words)), {})
                 group.setdefault(meaning, []).append(words)
 
+    @classmethod
+    def of_sentences(cls, recipe: Recipe, meanings: Meanings, width: int, sentences: Iterable[Sentence]) -> Windows:
+        """The windows of sentences, as a recipe makes atoms of them, with so many neighbours."""
+        windows = cls(meanings, lambda some: recipe.bag(Sentence("", some)), width, recipe.stays)
+        windows.take(tuple(sentence.tokens) for sentence in sentences)
+        return windows
+
     def windows(self, tokens: Tokens) -> Iterator[tuple[Place, Tokens]]:
         """Every window of a sentence."""
+        return (window for _, window in self.placed(tokens))
+
+    def placed(self, tokens: Tokens) -> Iterator[tuple[slice, tuple[Place, Tokens]]]:
+        """Every window of a sentence, with where it is; but for those beside a word that may be left out."""
         for start in range(len(tokens) + 1):
             before = tokens[max(0, start - self.width) : start] if self.width else ()
+            if not self._stays(before):
+                continue
             for end in range(start, min(start + LONGEST, len(tokens)) + 1):
-                yield (before, tokens[end : end + self.width]), tokens[start:end]
+                after = tokens[end : end + self.width]
+                if self._stays(after):
+                    yield slice(start, end), ((before, after), tokens[start:end])
 
     def meanings(self, windows: Iterable[tuple[Place, Tokens]]) -> list[Meaning]:
         """What windows mean, together with their neighbours."""
@@ -134,8 +156,7 @@ def rules_of(recipe: Recipe, meanings: Meanings, sentences: Iterable[Sentence], 
         windows = Windows(meanings, lambda some: Bag(Counter(some)), 0)
         windows.take((atom,) for atom in atoms)
     else:
-        windows = Windows(meanings, lambda some: recipe.bag(Sentence("", some)), reach)
-        windows.take(tuple(sentence.tokens) for sentence in chain([first], several))
+        windows = Windows.of_sentences(recipe, meanings, reach, chain([first], several))
     found: dict[tuple[Tokens, Tokens], list[tuple[Place, Bag, Bag]]] = defaultdict(list)
     for place, one, other in windows.same():
         bags = windows.bag(place, one), windows.bag(place, other)
@@ -165,8 +186,7 @@ def sentences_like(
     """
     if recipe.reach is None:
         return []
-    windows = Windows(meanings, lambda some: recipe.bag(Sentence("", some)), max(recipe.reach, 1))
-    windows.take(tuple(each.tokens) for each in sentences)
+    windows = Windows.of_sentences(recipe, meanings, max(recipe.reach, 1), sentences)
     start = tuple(sentence.tokens)
     met, level, found, steps, left = {start}, [start], list[Generated](), 0, MOST_EXPANDED
     while level and len(found) < most and left > 0:
@@ -197,13 +217,11 @@ def bags_like(bag: Bag, rules: Sequence[Rule], meanings: Meanings, most: int) ->
 
 def _replaced(tokens: Tokens, windows: Windows) -> Iterator[Tokens]:
     """The sentences that differ in one window, which means the same as before."""
-    mine = list(windows.windows(tokens))
-    starts = [
-        (start, end) for start in range(len(tokens) + 1) for end in range(start, min(start + LONGEST, len(tokens)) + 1)
-    ]
-    for (place, words), (start, end), meaning in zip(mine, starts, windows.meanings(mine), strict=True):
+    mine = list(windows.placed(tokens))
+    meanings = windows.meanings(window for _, window in mine)
+    for (at, (place, words)), meaning in zip(mine, meanings, strict=True):
         for other in windows.alike(place, words, meaning):
-            new = (*tokens[:start], *other, *tokens[end:])
+            new = (*tokens[: at.start], *other, *tokens[at.stop :])
             if other != words and new:
                 yield new
 

@@ -33,11 +33,15 @@ OUTVOTED = "outvoting: any other whole number would need more than {} in the exa
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """A verdict on a question, with the derivation of its answer or the reason for having none."""
+    """A verdict on a question, with the derivation of its answer or the reason for having none.
+
+    If inputs are cut into atoms in several ways, `atoms` says by which of them the derivation holds.
+    """
 
     question: str
     verdict: Verdict | Withheld
     derivation: Combination | Deduction | None
+    atoms: str | None = None
 
     @property
     def rule(self) -> str | None:
@@ -92,7 +96,8 @@ class Explanation:
         widths = [max(len(row[column]) for row in rows) for column in range(4)]
         lines = (f"{w:>{widths[0]}}  {i:<{widths[1]}}  {o:<{widths[2]}}  {p}".rstrip() for w, i, o, p in rows)
         warning = f"\n{self.verdict.reason}" if self.verdict.reason else ""
-        return "\n".join(lines) + f"\nDecided by {self.rule}." + warning
+        atoms = f"\nInputs are taken as {self.atoms}." if self.atoms else ""
+        return "\n".join(lines) + f"\nDecided by {self.rule}." + atoms + warning
 
     def _without_rows(self) -> str:
         match self.verdict:

@@ -38,9 +38,9 @@ bench: $(VENV)/package       ## all benchmarks; writes benchmarks/RESULTS.md
 bench-quick: $(VENV)/package ## small benchmarks, to see that they run
 	$(BIN)/python -m benchmarks --quick
 
-figures: $(VENV)/package     ## the paper's figures in docs/results, made anew
+figures: $(VENV)/package     ## the paper's figures in docs/results, reproduced
 	@test -n "$(UNANIMITY_GEOQUERY)" || { echo "Name the folder of GeoQuery's files in UNANIMITY_GEOQUERY."; exit 2; }
-	$(BIN)/unanimity reproduce -o docs/results --geoquery "$(UNANIMITY_GEOQUERY)"
+	$(BIN)/python -m experiments -o docs/results --geoquery "$(UNANIMITY_GEOQUERY)"
 
 format: $(VENV)/tools        ## let ruff rewrite what it can
 	$(BIN)/ruff check --fix .

@@ -11,11 +11,11 @@ from tempfile import TemporaryDirectory
 
 from benchmarks.data import zipf
 from benchmarks.measure import Row, mib, ms, side_by_side
-from unanimity.files.pool import read_inputs
+from unanimity.files.inputs.pool import read_inputs
 from unanimity.language.learn import learn
 from unanimity.language.parser import Parser
 from unanimity.language.suggest import Suggestions, read_pool, suggestions
-from unanimity.language.tokens import tokens
+from unanimity.language.tokenizers import tokens
 
 __all__ = ["pool_memory", "pool_speed"]
 

@@ -12,13 +12,14 @@ from functools import partial
 from importlib import import_module
 
 import numpy as np
+from experiments.artificial import Artificial, artificial
+from experiments.distractors import KINDS, Kind, candidates
 
 from benchmarks.measure import Row, mib, ms, seconds, side_by_side
 from benchmarks.positive import SOLVER
 from unanimity.exact.rows import Rows
 from unanimity.learning.learn import space_of_nothing, taught
-from unanimity.paper.artificial import Artificial, artificial
-from unanimity.paper.distractors import KINDS, Kind, candidates
+from unanimity.spaces.family import Family
 from unanimity.system import Batch, Others
 
 __all__ = ["choices", "growth_with_choices"]
@@ -66,7 +67,7 @@ def growth_with_choices(sizes: Sequence[int] = SIZES) -> Iterator[Row]:
 
 
 def _learn(batch: Batch) -> None:
-    taught(space_of_nothing("integral"), batch)
+    taught(space_of_nothing(Family.INTEGRAL), batch)
 
 
 def _plain(data: Artificial) -> Batch:

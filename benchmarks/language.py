@@ -15,14 +15,14 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import numpy as np
+from experiments.geoquery_files import MERGED, geoquery_lexicon
 from sklearn.feature_extraction.text import CountVectorizer  # type: ignore[import-untyped]
 
 from benchmarks.measure import Row, ms, seconds, side_by_side
-from unanimity.files.examples import read_examples
-from unanimity.files.geoquery import MERGED
-from unanimity.files.lexicons import read_lexicon
-from unanimity.files.models import load_model, save_model
+from unanimity.files.inputs.examples import read_examples
+from unanimity.files.model.models import load_model, save_model
 from unanimity.language.learn import learn
+from unanimity.language.lexicon import Lexicon
 from unanimity.language.parser import Parser
 
 __all__ = ["geoquery"]
@@ -54,14 +54,19 @@ class _Ours:
     def __init__(self, folder: Path, scratch: Path) -> None:
         self._folder, self._model = folder, scratch / "geoquery.model"
         self._questions = [example.input for example in read_examples(folder / "test.tsv", "sexpr")]
-        self._others = [example.input for example in read_examples(folder / "train.tsv", "sexpr")]
+        self._lexicon = geoquery_lexicon(folder / "entities.json")
+        asked = [_of_others(example.input, self._lexicon) for example in read_examples(folder / "train.tsv", "sexpr")]
+        self._others = [question for question in asked if question not in self._questions]
 
     def train(self) -> None:
         """From file to model."""
         save_model(self._model, self._learned())
 
     def asking(self, rule: str) -> _Asking:
-        """The questions to a model that is loaded and has been asked the training questions, as one in use has."""
+        """The questions to a model that is loaded and has been asked others before, as one in use has.
+
+        These are the training questions, of other things, since an example itself needs no rule.
+        """
         parser = load_model(self._model).parser.with_rule(rule)
         parser.parse_many(self._others)
         return _Asking(parser, self._questions)
@@ -71,10 +76,18 @@ class _Ours:
             read_examples(self._folder / "train.tsv", "sexpr"),
             atoms="bigrams",
             form="sexpr",
-            lexicon=read_lexicon(self._folder / "entities.json"),
+            lexicon=geoquery_lexicon(self._folder / "entities.json"),
             merged=MERGED,
             clean="residual",
         )
+
+
+def _of_others(question: str, lexicon: Lexicon) -> str:
+    """The same question of other things: of each name's types, the last name that there is."""
+    last = {types: name for name, types in lexicon.types.items()}
+    for mention in lexicon.sentence(question).mentions:
+        question = question.replace(mention.name, last.get(mention.types, mention.name))
+    return question
 
 
 class _Asking:

@@ -19,7 +19,7 @@ from unanimity.exact.factor import factor
 from unanimity.exact.residues import PRIMES
 from unanimity.exact.rows import Rows
 from unanimity.learning.learn import MatrixSpace
-from unanimity.spaces.linear import LinearSpace
+from unanimity.spaces.linear.space import LinearSpace
 
 __all__ = ["asking", "elimination", "growth", "learning"]
 

@@ -11,19 +11,18 @@ from dataclasses import replace
 from importlib import import_module
 
 import numpy as np
+from experiments.artificial import Artificial, artificial
+from experiments.corruption import Corruption, Matrix, blindly_corrupted, corrupted
+from experiments.two_programmes import OutOfTime, TwoProgrammes
 from scipy.sparse import csr_array
 
 from benchmarks.data import mapping, sentences
 from benchmarks.measure import Row, ms, side_by_side
 from benchmarks.positive import SOLVER, Sparse
 from unanimity import learn_matrix
-from unanimity.exact.order import Indices
-from unanimity.exact.rows import Rows
-from unanimity.learning.clean import clean
+from unanimity.exact.rows import Indices, Rows
+from unanimity.learning.cleaning.clean import clean
 from unanimity.learning.learn import MatrixAnswers
-from unanimity.paper.artificial import Artificial, artificial
-from unanimity.paper.corruption import Corruption, Matrix, blindly_corrupted, corrupted
-from unanimity.paper.two_programmes import OutOfTime, TwoProgrammes
 from unanimity.system import Batch, System
 
 __all__ = ["leave_one_out", "noise"]

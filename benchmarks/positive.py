@@ -14,15 +14,15 @@ from importlib import import_module
 from typing import Any
 
 import numpy as np
+from experiments.artificial import Artificial, artificial
+from experiments.interior import Floats, relative_interior
+from experiments.two_programmes import TwoProgrammes
 from numpy.typing import NDArray
 from scipy.sparse import csr_array, eye_array, kron, vstack
 
 from benchmarks.measure import Row, ms, side_by_side
 from unanimity import learn_matrix
 from unanimity.learning.learn import MatrixAnswers
-from unanimity.paper.artificial import Artificial, artificial
-from unanimity.paper.interior import Floats, relative_interior
-from unanimity.paper.two_programmes import TwoProgrammes
 
 __all__ = ["LARGER", "PAPER", "Size", "asking_families", "integral", "nonnegative"]
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from benchmarks.measure import Row, side_by_side
 from unanimity import learn
-from unanimity.files.models import save_model
+from unanimity.files.model.models import save_model
 
 __all__ = ["startup"]
 

@@ -38,23 +38,33 @@ import math
 import os
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from fractions import Fraction
 from functools import partial
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 __all__ = ["Finding", "Malformed", "Outcome", "Rejected", "check_files", "exit_code", "main"]
 
 MOST_BYTES = 2**30
 MOST_DIGITS = 100_000
+FAR, MOST_FAR = 2**48, 1_000  # lines beyond are in no file; so many may be named
+STEPS = 3_000_000  # that are allowed at least; they take a few seconds
+STEPS_A_BYTE = 20  # that are allowed beside, for each byte of what is judged
+STEPS_A_BYTE_OF_ALL = 100  # and of all files, for holding the records against every example
+PLAIN = 2**64  # numbers below are short, and cost a step
+LIMB = 1_000  # bits of which a product takes a step
+SHORT = 40_000  # bits up to which it is worth looking for common factors
+
+TOGETHER = "model, system and shared file must be of one training: train again, then ask again"
 
 FAMILIES = ("linear", "nonnegative", "integral")
 
 Number = int | Fraction
 Bag = dict[str, int]
 Vector = dict[str, Number]
+Term = tuple[Number, Number]  # of a sum: their product
 Weights = dict[int, Number]  # by the line of a quoted example, or by the number of a lemma; none of them 0
 Cell = tuple[str, str]  # a source atom s and a target atom t, for M(s, t)
 Live = dict[int, dict[int, Bag]]  # by the line of an example and the number of a candidate: those not refuted
@@ -74,21 +84,146 @@ class Malformed(Exception):
     """A record or a file is not understood, or cannot be judged."""
 
 
+# Work ----------------------------------------------------------------------------------------------------------------
+
+
+class Work:
+    """How many steps may still be taken: some, and some more for each byte that was read.
+
+    So no file, however it was made, takes much more time than its size warrants.  A step is about a look into a
+    dictionary; arithmetic on long numbers takes as many as it lasts.
+    """
+
+    left = sys.maxsize
+
+    def begin(self) -> None:
+        """Allow the steps that may be taken at least."""
+        self.left = STEPS
+
+    def allow(self, size: int, each: int) -> None:
+        """Allow more steps, so many for each of so many bytes."""
+        self.left += each * size
+
+    def spend(self, steps: int) -> None:
+        """Take so many steps, or refuse to."""
+        self.left -= steps
+        if self.left < 0:
+            raise Malformed(
+                "judging it takes more steps than its size allows; if there are many records, check fewer at a time"
+            )
+
+
+work = Work()
+
+
+def price(one: int, other: int) -> int:
+    """Return the steps that a product takes, by the bits of both numbers."""
+    long, short = max(one, other) // LIMB, min(one, other) // LIMB
+    return int(long * short**0.585)
+
+
 # Arithmetic ----------------------------------------------------------------------------------------------------------
+
+
+class Sum:
+    """A sum of products, exactly: a whole number and fractions, those of one denominator together."""
+
+    __slots__ = ("parts", "whole")
+
+    def __init__(self, terms: Iterable[Term] = ()) -> None:
+        self.whole = 0
+        self.parts: dict[bytes, tuple[int, int]] = {}  # fractions, by the bytes of their denominators
+        for weight, number in terms:
+            self.add(weight, number)
+
+    def add(self, weight: Number, number: Number) -> None:
+        """Add weight * number."""
+        if type(weight) is int and type(number) is int:
+            p, q = weight * number, 1
+        else:
+            p, q = weight.numerator * number.numerator, weight.denominator * number.denominator
+        bits = p.bit_length() + q.bit_length()
+        work.spend(1 if bits < LIMB else 1 + price(bits, bits))
+        if q == 1:
+            self.whole += p
+        else:
+            key = q.to_bytes(q.bit_length() // 8 + 1, "little")  # many numbers can have one hash, unlike bytes
+            self.parts[key] = (self.parts[key][0] + p, q) if key in self.parts else (p, q)
+
+    def fraction(self) -> tuple[int, int]:
+        """Return it as one fraction, its denominator above 0; it need not be in lowest terms.
+
+        Fractions are added two by two, and so are the sums, so that long numbers are few.
+        """
+        pairs = [(p, q) for p, q in self.parts.values() if p]
+        while len(pairs) > 1:
+            left = pairs[-1:] if len(pairs) % 2 else []
+            pairs = [both(*one, *other) for one, other in zip(pairs[::2], pairs[1::2], strict=False)] + left
+        p, q = pairs[0] if pairs else (0, 1)
+        work.spend(1 + price(q.bit_length(), self.whole.bit_length()))
+        return p + self.whole * q, q
+
+    def sign(self) -> int:
+        """Return -1, 0 or 1."""
+        p = self.fraction()[0] if self.parts else self.whole
+        return (p > 0) - (p < 0)
+
+    def number(self) -> Number:
+        """Return it in lowest terms."""
+        if not self.parts:
+            return self.whole
+        p, q = self.fraction()
+        work.spend((p.bit_length() + q.bit_length()) ** 2 // LIMB**2)
+        return Fraction(p, q)
+
+
+def both(p: int, q: int, r: int, s: int) -> tuple[int, int]:
+    """Add p / q and r / s; what q and s have in common is left out if they are not long."""
+    common = math.gcd(q, s) if q.bit_length() + s.bit_length() <= SHORT else 1
+    work.spend(1 + 3 * price(max(p.bit_length(), q.bit_length()), max(r.bit_length(), s.bit_length())))
+    s //= common
+    return p * s + r * (q // common), q * s
+
+
+def sums(weighted: Iterable[tuple[Number, Mapping[Key, Number]]]) -> tuple[dict[Key, int], dict[Key, Sum]]:
+    """Sum weight * vector over all pairs: short whole numbers by themselves, and the others."""
+    whole: dict[Key, int] = {}
+    others: dict[Key, Sum] = {}
+    for weight, vector in weighted:
+        work.spend(len(vector))
+        plain_weight = weight if type(weight) is int and -PLAIN < weight < PLAIN else 0
+        for key, number in vector.items():
+            if plain_weight and type(number) is int and -PLAIN < number < PLAIN:
+                whole[key] = whole.get(key, 0) + plain_weight * number
+            else:
+                others.setdefault(key, Sum()).add(weight, number)
+    for key, total in others.items():
+        total.whole += whole.pop(key, 0)
+    return whole, others
+
+
+def signs(weighted: Iterable[tuple[Number, Mapping[Key, Number]]]) -> dict[Key, int]:
+    """Sum weight * vector over all pairs, and return the signs of what is not 0; that is quicker than the numbers."""
+    whole, others = sums(weighted)
+    found = {key: 1 if number > 0 else -1 for key, number in whole.items() if number}
+    return found | {key: sign for key, total in others.items() if (sign := total.sign())}
 
 
 def combine(weighted: Iterable[tuple[Number, Mapping[Key, Number]]]) -> dict[Key, Number]:
     """Sum weight * vector over all pairs, exactly, and leave out the zeros."""
-    total: dict[Key, Number] = {}
-    for weight, vector in weighted:
-        for key, number in vector.items():
-            total[key] = total.get(key, 0) + weight * number
-    return {key: number for key, number in total.items() if number != 0}
+    whole, others = sums(weighted)
+    found: dict[Key, Number] = {key: number for key, number in whole.items() if number}
+    return found | {key: total.number() for key, total in others.items() if total.sign()}
 
 
-def times(x: Bag, rows: Mapping[str, Mapping[Key, Number]]) -> dict[Key, Number]:
-    """Multiply the bag x by the matrix with these rows."""
-    return combine((count, rows.get(atom, {})) for atom, count in x.items())
+def compare(one: Iterable[Term], other: Iterable[Term]) -> int:
+    """Return 0 if two sums are equal, 1 if the first is larger, -1 if it is smaller."""
+    return Sum([*one, *((-weight, number) for weight, number in other)]).sign()
+
+
+def times(x: Bag, rows: Mapping[str, Mapping[Key, Number]]) -> Iterator[tuple[Number, Mapping[Key, Number]]]:
+    """Yield what has to be summed to multiply the bag x by the matrix with these rows."""
+    return ((count, rows[atom]) for atom, count in x.items() if atom in rows)
 
 
 def size(number: Number) -> Number:
@@ -96,10 +231,9 @@ def size(number: Number) -> Number:
     return number if number >= 0 else -number
 
 
-def off(output: Vector, candidates: Iterable[Bag]) -> Number:
-    """Return the errors of an output: how far it is from the nearest candidate."""
-    gaps: list[Vector] = [combine([(1, output), (-1, y)]) for y in candidates]
-    return min(sum(map(size, gap.values())) for gap in gaps)
+def off(gaps: Iterable[Vector]) -> Number:
+    """Return the errors of an output, given how it differs from each candidate: those of the nearest."""
+    return min(Sum((1, size(number)) for number in gap.values()).number() for gap in gaps)
 
 
 def outside(family: str, numbers: Iterable[Number]) -> bool:
@@ -297,6 +431,7 @@ class Record:
     dead: Sequence[Step] | str | None = None  # likewise; None if it is about a system without choices
     weights: Weights = field(default_factory=dict)
     changes: dict[str, Vector] = field(default_factory=dict)
+    size: int = 0  # in bytes
 
     def moves(self) -> dict[str, Vector]:
         """Return what a dont_know adds to the columns of its mapping, by their targets."""
@@ -332,9 +467,13 @@ def needed(system: System | None) -> System:
 
 def linear_answer(record: Record, system: System | None) -> str:
     """Sum w x = question, sum w y = output.  So if M fits, question M = sum w (x M) = sum w y = output."""
-    if combine((term.weight, term.input) for term in record.terms) != record.question:
+    inputs: list[tuple[Number, Mapping[str, Number]]] = [(term.weight, term.input) for term in record.terms]
+    inputs.append((-1, record.question))
+    if signs(inputs):
         raise Rejected("the weighted inputs do not add up to the question")
-    if combine((term.weight, term.output) for term in record.terms) != record.output:
+    outputs: list[tuple[Number, Mapping[str, Number]]] = [(term.weight, term.output) for term in record.terms]
+    outputs.append((-1, record.output))
+    if signs(outputs):
         raise Rejected("the weighted outputs do not add up to the output")
     if system is not None:
         system.must_hold(record.terms)
@@ -350,14 +489,16 @@ def dont_know(record: Record, system: System | None) -> str:
     """
     system = needed(system)
     moves = record.moves()
-    if not any(sum(count * b.get(atom, 0) for atom, count in record.question.items()) for b in moves.values()):
+    if not any(
+        Sum((count, b[atom]) for atom, count in record.question.items() if atom in b).sign() for b in moves.values()
+    ):
         raise Rejected("the question times the direction is 0")
     if strange := {atom for b in moves.values() for atom in b} - system.sources - record.question.keys():
         raise Rejected(f"the direction has {show(min(strange))}, an atom of neither the system nor the question")
     rows = system.must_be_fitted_by(record.mapping)
     system.must_be_fitted_with(moves, rows)
     for target, b in moves.items():
-        column = {atom: row[target] for atom, row in rows.items() if target in row}
+        column = {atom: rows[atom][target] for atom in b if target in rows.get(atom, {})}
         if outside(record.family, combine([(1, column), (1, b)]).values()):
             raise Rejected(f"with the direction added for {show(target)} the mapping is not {record.family}")
     return f"for {show(record.question)} two {record.family} mappings that fit{budget(record)} differ"
@@ -384,9 +525,9 @@ def same(rule: Rule) -> Rule:
 
 def linear_contradiction(record: Record, system: System | None) -> str:
     """Sum w x = 0, sum w y is not.  But if some M fitted, the second would be the first times M, and so 0."""
-    if combine((term.weight, term.input) for term in record.terms):
+    if signs((term.weight, term.input) for term in record.terms):
         raise Rejected("the weighted inputs do not cancel out")
-    if not combine((term.weight, term.output) for term in record.terms):
+    if not signs((term.weight, term.output) for term in record.terms):
         raise Rejected("the weighted outputs cancel out, as they would if some mapping fitted")
     if system is not None:
         system.must_hold(record.terms)
@@ -394,6 +535,28 @@ def linear_contradiction(record: Record, system: System | None) -> str:
 
 
 # Rules of the nonnegative and the integral family: outputs are bounded, one target atom at a time ---------------------
+
+
+class Quotes:
+    """What some quoted examples hold, looked up by line, by source atom and by target atom."""
+
+    def __init__(self, quotes: Sequence[Quote]) -> None:
+        self.inputs = {quote.line: quote.input for quote in quotes}
+        self.holding: dict[str, list[int]] = {}
+        self.outputs: dict[str, dict[int, int]] = {}  # for each target the largest y(t) of each line that has some
+        self.disputed: dict[str, set[int]] = {}  # for each target the lines whose candidates differ in y(t)
+        for quote in quotes:
+            work.spend(1 + len(quote.input) + sum(1 + len(y) for y in quote.candidates))
+            for atom in quote.input:
+                self.holding.setdefault(atom, []).append(quote.line)
+            seen: dict[str, set[int]] = {}
+            for y in quote.candidates:
+                for t, count in y.items():
+                    seen.setdefault(t, set()).add(count)
+            for t, counts in seen.items():
+                self.outputs.setdefault(t, {})[quote.line] = max(counts)
+                if len(counts) > 1 or not all(t in y for y in quote.candidates):
+                    self.disputed.setdefault(t, set()).add(quote.line)
 
 
 class Column:
@@ -405,18 +568,22 @@ class Column:
     If the candidates of a line differ in y(t), the line is disputed: its y(t) is the largest, and only x M_t <= y(t).
     """
 
-    def __init__(self, family: str, target: str, quotes: Sequence[Quote], spare: Spare) -> None:
+    def __init__(self, family: str, target: str, quotes: Quotes, spare: Spare) -> None:
         self.family = family
         self.spare = spare
-        self.inputs = {quote.line: quote.input for quote in quotes}
-        outputs = {quote.line: {y.get(target, 0) for y in quote.candidates} for quote in quotes}
-        self.outputs = {line: max(counts) for line, counts in outputs.items()}
-        self.disputed = {line for line, counts in outputs.items() if len(counts) > 1}
-        holding: dict[str, list[int]] = {}
-        for line, x in self.inputs.items() if family != "linear" else ():
-            for atom in x:
-                holding.setdefault(atom, []).append(line)
-        self.most = {atom: self._most(atom, lines) for atom, lines in holding.items()}
+        self.inputs = quotes.inputs
+        self.outputs = quotes.outputs.get(target, {})
+        self.disputed = quotes.disputed.get(target, set())
+        self.holding = quotes.holding if family != "linear" else {}
+        self.known: dict[str, Number] = {}  # the most of each atom that was asked for
+
+    def most(self, s: str) -> Number | None:
+        """Return the most that M(s, t) can be; None if there is no most."""
+        if s not in self.holding:
+            return None
+        if s not in self.known:
+            self.known[s] = self._most(s, self.holding[s])
+        return self.known[s]
 
     def _most(self, s: str, lines: list[int]) -> Number:
         """Return the largest k with sum of max(0, k x(s) - y(t)) <= spare, over the lines that hold s.
@@ -424,36 +591,45 @@ class Column:
         Why: sum x(s) M(s, t) over any of them is at most sum x M_t, for none of the other terms is negative; and that
         is at most sum y(t) + spare.  The least bound is that of the lines with y(t) / x(s) <= k, so they come first.
         """
-        lines = sorted(lines, key=lambda line: self._quotient(self.outputs[line], self.inputs[line][s]))
-        outputs = itertools.accumulate(self.outputs[line] for line in lines)
-        counts = itertools.accumulate(self.inputs[line][s] for line in lines)
+        work.spend(len(lines))
         spare = self.spare(lines)
+        if not spare and any(line not in self.outputs for line in lines):
+            return 0
+        lines = sorted(lines, key=lambda line: self._quotient(self.outputs.get(line, 0), self.inputs[line][s]))
+        outputs = itertools.accumulate(self.outputs.get(line, 0) for line in lines)
+        counts = itertools.accumulate(self.inputs[line][s] for line in lines)
         return min(self._quotient(y + spare, count) for y, count in zip(outputs, counts, strict=True))
 
     def _quotient(self, y: int, count: int) -> Number:
         """Divide, and in the integral family round down."""
+        work.spend(2 + (y.bit_length() + count.bit_length()) ** 2 // LIMB**2)
         whole, left = divmod(y, count)
         return Fraction(y, count) if left and self.family != "integral" else whole
 
-    def input(self, weights: Weights) -> Vector:
-        """Sum weight * x."""
-        return combine((weight, self.inputs[line]) for line, weight in weights.items())
+    def input(self, weights: Weights) -> Iterator[tuple[Number, Mapping[str, Number]]]:
+        """Yield the terms of sum weight * x."""
+        return ((weight, self.inputs[line]) for line, weight in weights.items())
 
-    def output(self, weights: Weights) -> Number:
-        """Sum weight * y(t): but for errors, if none is disputed, what M_t gives for the sum of weight * x."""
-        return sum(weight * self.outputs[line] for line, weight in weights.items())
+    def output(self, weights: Weights) -> list[Term]:
+        """Return the terms of sum weight * y(t).
+
+        But for errors, if none is disputed, their sum is what M_t gives for the sum of weight * x.
+        """
+        work.spend(len(weights))
+        return [(weight, self.outputs[line]) for line, weight in weights.items() if line in self.outputs]
 
     def is_struck(self, atom: str) -> bool:
         """Tell whether M(atom, t) is 0 in every mapping that fits."""
-        return self.most.get(atom) == 0
+        work.spend(1)
+        return self.most(atom) == 0
 
 
 def squeezed(lemma: Squeeze, column: Column) -> bool:
     """Lower <= w <= upper where not struck, and both sums of y are c.  So c = lower M_t <= w M_t <= upper M_t = c."""
-    over = combine([(1, lemma.functional), (-1, column.input(lemma.lower))])
-    under = combine([(1, column.input(lemma.upper)), (-1, lemma.functional)])
-    between = all(number > 0 or column.is_struck(atom) for atom, number in [*over.items(), *under.items()])
-    return between and column.output(lemma.lower) == lemma.value == column.output(lemma.upper)
+    over = signs([(1, lemma.functional), *((-weight, x) for weight, x in column.input(lemma.lower))])
+    under = signs([(-1, lemma.functional), *column.input(lemma.upper)])
+    between = all(sign > 0 or column.is_struck(atom) for atom, sign in [*over.items(), *under.items()])
+    return between and not any(compare(column.output(w), [(1, lemma.value)]) for w in (lemma.lower, lemma.upper))
 
 
 class Claim(NamedTuple):
@@ -472,56 +648,75 @@ def excluded(lemma: Exclusion, column: Column) -> bool:
     """Refuted: w M_t <= c - 1, and w M_t >= c + 1.  But w M_t is whole, so it is c."""
     less = Claim(-1, lemma.functional, lemma.value - 1, column.spare(weighed(lemma.below)))
     more = Claim(1, lemma.functional, lemma.value + 1, column.spare(weighed(lemma.above)))
-    return refutes(lemma.below, less, column, {}, column.most) and refutes(lemma.above, more, column, {}, column.most)
+    box: Box[str] = Box({}, {}, column.most)
+    return refutes(lemma.below, less, column, box) and refutes(lemma.above, more, column, box)
 
 
-def refutes(tree: Tree, claim: Claim, column: Column, low: Vector, high: Vector) -> bool:
-    """Tell whether a tree shows that no M fits, meets the claim, and has low(s) <= M(s, t) <= high(s) for every s.
+@dataclass(frozen=True)
+class Box(Generic[Key]):
+    """Where numbers lie: at each key from `low` on, or from 0 on; up to `high`, or to the most; or without end."""
 
-    An atom left out of low begins at 0, one left out of high has no end.
+    low: Mapping[Key, Number]
+    high: Mapping[Key, Number]
+    most: Callable[[Key], Number | None]
+
+    def end(self, key: Key) -> Number | None:
+        """Return the largest number at a key, None if there is none."""
+        return self.high[key] if key in self.high else self.most(key)
+
+    def below(self, key: Key, k: int) -> Box[Key]:
+        """Return the box in which the number at a key is at most k."""
+        work.spend(1 + len(self.high))
+        end = self.end(key)
+        return replace(self, high={**self.high, key: k if end is None else min(k, end)})
+
+    def above(self, key: Key, k: int) -> Box[Key]:
+        """Return the box in which the number at a key is at least k + 1."""
+        work.spend(1 + len(self.low))
+        return replace(self, low={**self.low, key: max(k + 1, self.low.get(key, 0))})
+
+    def greatest(self, r: Mapping[Key, Number]) -> list[Term] | None:
+        """Return the terms of the most that r times numbers in the box can be, or None if there is no most."""
+        terms: list[Term] = []
+        for key, number in r.items():
+            end = self.end(key) if number > 0 else self.low.get(key, 0)
+            if end is None:
+                return None
+            terms.append((number, end))
+        return terms
+
+
+def refutes(tree: Tree, claim: Claim, column: Column, box: Box[str]) -> bool:
+    """Tell whether a tree shows that no M fits, meets the claim, and has its M_t in the box.
+
     A split leaves nothing out: M(s, t) is whole, so it is at most k or at least k + 1, and both are refuted.
     """
     if isinstance(tree, Split):
-        at_most, at_least = halves(tree.atom, tree.at, low, high)
-        below = refutes(tree.below, claim, column, low, at_most)
-        return below and refutes(tree.above, claim, column, at_least, high)
+        below = refutes(tree.below, claim, column, box.below(tree.atom, tree.at))
+        return below and refutes(tree.above, claim, column, box.above(tree.atom, tree.at))
     if isinstance(tree, Leaf):
-        return leaf_refutes(tree, claim, column, low, high)
+        return leaf_refutes(tree, claim, column, box)
     return isinstance(tree, Remainder) and remainder_refutes(tree, column)
 
 
-def halves(
-    key: Key, k: int, low: Mapping[Key, Number], high: Mapping[Key, Number]
-) -> tuple[dict[Key, Number], dict[Key, Number]]:
-    """Return what becomes of high if the number at a key is at most k, and of low if it is at least k + 1."""
-    return {**high, key: min(k, high.get(key, k))}, {**low, key: max(k + 1, low.get(key, 0))}
-
-
-def greatest(r: Mapping[Key, Number], low: Mapping[Key, Number], high: Mapping[Key, Number]) -> Number | None:
-    """Return the most that r times numbers between low and high can be, or None if there is no most."""
-    if any(number > 0 and key not in high for key, number in r.items()):
-        return None
-    return sum(number * (high[key] if number > 0 else low.get(key, 0)) for key, number in r.items())
-
-
-def leaf_refutes(leaf: Leaf, claim: Claim, column: Column, low: Vector, high: Vector) -> bool:
+def leaf_refutes(leaf: Leaf, claim: Claim, column: Column, box: Box[str]) -> bool:
     """Take r = sum l x + side goal w.  Then sum l y(t) + side goal bound is more than r M_t + spare top can be.
 
     If M met the claim, it would not be: side goal w M_t >= side goal bound; and sum l y(t) - sum l x M_t, the sum of
     l times an error each, is at most the largest size of an l, top, times the errors, which are at most spare.
     """
-    r = combine([(1, column.input(leaf.weights)), (claim.side * leaf.goal, claim.functional)])
-    most = greatest(r, low, high)
+    r = combine([*column.input(leaf.weights), (claim.side * leaf.goal, claim.functional)])
+    most = box.greatest(r)
     top = max(map(size, leaf.weights.values()), default=0)
-    left = column.output(leaf.weights) + claim.side * leaf.goal * claim.bound - claim.spare * top
-    return most is not None and left > most
+    left = [*column.output(leaf.weights), (claim.side * leaf.goal, claim.bound), (-claim.spare, top)]
+    return most is not None and compare(left, most) > 0
 
 
 def remainder_refutes(tree: Remainder, column: Column) -> bool:
     """Sum l x is whole where not struck, sum l y(t) is not.  But if M fitted, that would be sum l x M_t, so whole."""
-    inputs = column.input(tree.weights).items()
+    inputs = combine(column.input(tree.weights)).items()
     whole = all(number.denominator == 1 or column.is_struck(atom) for atom, number in inputs)
-    return whole and column.output(tree.weights).denominator != 1
+    return whole and Sum(column.output(tree.weights)).number().denominator != 1
 
 
 def follows(lemma: Squeeze | Exclusion | JointLemma, column: Column) -> bool:
@@ -544,19 +739,41 @@ def bounded_answer(record: Record, system: System | None) -> str:
     must_be_seen(record, ledger.left)
     parts = {part.target: part for part in record.parts}
     targets = {*record.output, *parts, *(proved.target for proved in (*record.lemmas, *ledger.entries))}
+    quotes = Quotes(record.examples)
     columns = {
-        t: Column(record.family, t, record.examples, partial(ledger.spare, t))
+        t: Column(record.family, t, quotes, partial(ledger.spare, t))
         for t in sorted(targets.union(*(quote.output for quote in record.examples)))
     }
     for number, lemma in enumerate(record.lemmas):
         if not follows(lemma, columns[lemma.target]):
             raise Rejected(f"lemma {number} does not follow from the quoted examples")
+    rests = Rests(record, quotes.inputs)
     for t, column in columns.items():
-        must_add_up(record, t, column, parts.get(t, Part(t, {}, {})))
+        must_add_up(record, column, parts.get(t, Part(t, {}, {})), rests)
     if system is not None:
         system.must_hold(record.examples)
         system.must_be_fitted_by(record.mapping)
     return answered(record)
+
+
+class Rests:
+    """What the weighted examples and lemmas of parts leave of the question; that of equal parts is worked out once."""
+
+    def __init__(self, record: Record, inputs: Mapping[int, Bag]) -> None:
+        self.record = record
+        self.inputs = inputs
+        self.known: dict[tuple[frozenset[tuple[int, Number]], frozenset[tuple[int, Number]]], list[str]] = {}
+
+    def atoms(self, part: Part) -> list[str]:
+        """Return the atoms at which the sum of weight * x and weight * w is not the question."""
+        work.spend(len(part.weights) + len(part.lemmas))
+        key = frozenset(part.weights.items()), frozenset(part.lemmas.items())
+        if key not in self.known:
+            vectors: list[tuple[Number, Mapping[str, Number]]] = [(-1, self.record.question)]
+            vectors += [(weight, self.inputs[line]) for line, weight in part.weights.items()]
+            vectors += [(weight, self.record.lemmas[number].functional) for number, weight in part.lemmas.items()]
+            self.known[key] = [*signs(vectors)]
+        return self.known[key]
 
 
 def must_be_seen(record: Record, errors: int) -> None:
@@ -567,24 +784,23 @@ def must_be_seen(record: Record, errors: int) -> None:
         raise Rejected(f"{few} {show(min(rare))}, an atom of the question")
 
 
-def must_add_up(record: Record, target: str, column: Column, part: Part) -> None:
+def must_add_up(record: Record, column: Column, part: Part, rests: Rests) -> None:
     """Reject a part unless its examples and lemmas make the question, but where struck, and the output."""
+    target = part.target
     if disputed := part.weights.keys() & column.disputed:
         raise Rejected(f"for {show(target)} line {show(min(disputed))} has a weight, but its candidates do not agree")
-    lemmas = [(weight, record.lemmas[number]) for number, weight in part.lemmas.items()]
-    vectors: list[tuple[Number, Mapping[str, Number]]] = [(1, column.input(part.weights)), (-1, record.question)]
-    vectors += [(weight, lemma.functional) for weight, lemma in lemmas]
-    if not all(map(column.is_struck, combine(vectors))):
+    if not all(map(column.is_struck, rests.atoms(part))):
         raise Rejected(f"for {show(target)} the weighted inputs and lemmas do not add up to the question")
-    output = column.output(part.weights) + sum(weight * lemma.value for weight, lemma in lemmas)
-    if output != record.output.get(target, 0):
+    output = column.output(part.weights)
+    output += [(weight, record.lemmas[number].value) for number, weight in part.lemmas.items()]
+    if compare(output, [(1, record.output.get(target, 0))]):
         raise Rejected(f"for {show(target)} the weighted outputs and lemmas do not add up to the output")
 
 
 def bounded_contradiction(record: Record, system: System | None) -> str:
     """The tree refutes that some M fits and 0 M_t >= 0.  So no M fits."""
-    column = Column(record.family, record.target, record.examples, lambda _: 0)
-    if not refutes(record.tree, Claim(1, {}, 0, 0), column, {}, column.most):
+    column = Column(record.family, record.target, Quotes(record.examples), lambda _: 0)
+    if not refutes(record.tree, Claim(1, {}, 0, 0), column, Box({}, {}, column.most)):
         raise Rejected("the tree does not refute that some mapping fits")
     if system is not None:
         system.must_hold(record.examples)
@@ -600,8 +816,8 @@ def certain(entry: Entry, quotes: Sequence[Quote], mistakes: int) -> bool:
 
     Such an M would have no more errors than mistakes on any lines, and so M(s, t) <= most(s).
     """
-    column = Column("integral", entry.target, quotes, lambda _: mistakes)
-    return refutes(entry.tree, Claim(1, {}, 0, entry.errors - 1), column, {}, column.most)
+    column = Column("integral", entry.target, Quotes(quotes), lambda _: mistakes)
+    return refutes(entry.tree, Claim(1, {}, 0, entry.errors - 1), column, Box({}, {}, column.most))
 
 
 class Ledger:
@@ -646,19 +862,24 @@ class Block:
         self.family = family
         self.inputs = {quote.line: quote.input for quote in quotes}
         self.counts = {quote.line: len(quote.candidates) for quote in quotes}
-        self.live = {quote.line: live.get(quote.line, dict(enumerate(quote.candidates))) for quote in quotes}
+        self.live = {
+            quote.line: live[quote.line] if quote.line in live else dict(enumerate(quote.candidates))
+            for quote in quotes
+        }
         self.quotes = [quote._replace(candidates=[*self.live[quote.line].values()]) for quote in quotes]
+        self.index = Quotes(self.quotes)
         self.columns: dict[str, Column] = {}
 
     def column(self, target: str) -> Column:
         """Return what the examples say of one column, by itself; it is made once."""
         if target not in self.columns:
-            self.columns[target] = Column(self.family, target, self.quotes, lambda _: 0)
+            self.columns[target] = Column(self.family, target, self.index, lambda _: 0)
         return self.columns[target]
 
-    def high(self, targets: Iterable[str]) -> dict[Cell, Number]:
-        """Return the most that M(s, t) can be, for these targets; a cell left out has no end."""
-        return {(s, t): most for t in targets for s, most in self.column(t).most.items()}
+    def most(self, cell: Cell) -> Number | None:
+        """Return the most that M(s, t) can be; None if there is no most."""
+        s, t = cell
+        return self.column(t).most(s)
 
 
 class JointClaim(NamedTuple):
@@ -675,19 +896,11 @@ ANYTHING = JointClaim(1, {}, 0, False)
 
 def is_refuted(claim: JointClaim, tree: Tree, block: Block) -> bool:
     """Tell whether a tree shows that no M meets the claim and fits the examples of the block."""
-    targets = {t for _, t in claim.functional}
-    for node in nodes(tree):
-        if isinstance(node, JointLeaf):
-            targets.update(*node.weights.values())
-        elif isinstance(node, JointSplit):
-            targets.add(node.target)
-    return jointly_refutes(tree, claim, block, block.live, {}, block.high(targets))
+    return jointly_refutes(tree, claim, block, block.live, Box({}, {}, block.most))
 
 
-def jointly_refutes(
-    tree: Tree, claim: JointClaim, block: Block, live: Live, low: dict[Cell, Number], high: dict[Cell, Number]
-) -> bool:
-    """Tell whether a tree shows that no M gives live candidates, meets the claim, and has low <= M <= high everywhere.
+def jointly_refutes(tree: Tree, claim: JointClaim, block: Block, live: Live, box: Box[Cell]) -> bool:
+    """Tell whether a tree shows that no M gives live candidates, meets the claim, and lies in the box.
 
     A split leaves nothing out, as above, if numbers are whole.  Nor does a choice: the candidate that M gives is one of
     these or one of the others, and both are refuted.
@@ -695,42 +908,54 @@ def jointly_refutes(
     if isinstance(tree, JointSplit):
         if block.family != "integral":
             return False
-        at_most, at_least = halves((tree.atom, tree.target), tree.at, low, high)
-        below = jointly_refutes(tree.below, claim, block, live, low, at_most)
-        return below and jointly_refutes(tree.above, claim, block, live, at_least, high)
+        cell = tree.atom, tree.target
+        below = jointly_refutes(tree.below, claim, block, live, box.below(cell, tree.at))
+        return below and jointly_refutes(tree.above, claim, block, live, box.above(cell, tree.at))
     if isinstance(tree, Choice):
-        these = {j: y for j, y in live[tree.line].items() if j in tree.candidates}
-        others = {j: y for j, y in live[tree.line].items() if j not in tree.candidates}
+        work.spend(len(live) + len(live[tree.line]))
+        listed = set(tree.candidates)
+        these = {j: y for j, y in live[tree.line].items() if j in listed}
+        others = {j: y for j, y in live[tree.line].items() if j not in listed}
         if not these or not others or tree.candidates[-1] >= block.counts[tree.line]:
             return False
-        first = jointly_refutes(tree.these, claim, block, live | {tree.line: these}, low, high)
-        return first and jointly_refutes(tree.others, claim, block, live | {tree.line: others}, low, high)
-    return isinstance(tree, JointLeaf) and joint_leaf_refutes(tree, claim, block, live, low, high)
+        first = jointly_refutes(tree.these, claim, block, live | {tree.line: these}, box)
+        return first and jointly_refutes(tree.others, claim, block, live | {tree.line: others}, box)
+    return isinstance(tree, JointLeaf) and joint_leaf_refutes(tree, claim, block, live, box)
 
 
-def joint_leaf_refutes(
-    leaf: JointLeaf, claim: JointClaim, block: Block, live: Live, low: dict[Cell, Number], high: dict[Cell, Number]
-) -> bool:
+def joint_leaf_refutes(leaf: JointLeaf, claim: JointClaim, block: Block, live: Live, box: Box[Cell]) -> bool:
     """Take r = sum l x + side goal w, over all cells.  Then sum l y + side goal bound is more than r M can be.
 
     If M met the claim, it would not be: sum l y = sum l x M for the candidates y that M gives, none of which has less
     than the least l y of its example; and side goal w M >= side goal bound.  Or >, if goal > 0 and the claim is strict,
     and then it is enough to be equal.  In the linear family nothing is bounded, so that r must be 0.
     """
-    products = [
-        {(s, t): n * weight for s, n in block.inputs[line].items() for t, weight in weights.items()}
+    products: Iterator[tuple[Number, Mapping[Cell, Number]]] = (
+        (weight, {(s, t): n for s, n in block.inputs[line].items()})
         for line, weights in leaf.weights.items()
-    ]
-    r = combine([*((1, product) for product in products), (claim.side * leaf.goal, claim.functional)])
-    most = None if r and block.family == "linear" else greatest(r, low, high)
+        for t, weight in weights.items()
+    )
+    r = combine(itertools.chain(products, [(claim.side * leaf.goal, claim.functional)]))
+    most = None if r and block.family == "linear" else box.greatest(r)
     if most is None:
         return False
-    least = sum(
-        min(sum(weight * y.get(t, 0) for t, weight in weights.items()) for y in live[line].values())
-        for line, weights in leaf.weights.items()
-    )
-    left = least + claim.side * leaf.goal * claim.bound
-    return left > most or (left == most and leaf.goal > 0 and claim.is_strict)
+    left: list[Term] = [(claim.side * leaf.goal, claim.bound)]
+    for line, weights in leaf.weights.items():
+        work.spend(len(weights) * len(live[line]))
+        least = min(sum(weight * y.get(t, 0) for t, weight in weights.items()) for y in live[line].values())
+        left.append((1, least))
+    order = compare(left, most)
+    return order > 0 or (order == 0 and leaf.goal > 0 and claim.is_strict)
+
+
+def multiple(denominators: Iterable[int]) -> int:
+    """Return the least common multiple, two by two."""
+    numbers = [1, *denominators]
+    while len(numbers) > 1:
+        left = numbers[-1:] if len(numbers) % 2 else []
+        work.spend(sum(1 + number.bit_length() ** 2 // LIMB**2 for number in numbers))
+        numbers = [math.lcm(one, other) for one, other in zip(numbers[::2], numbers[1::2], strict=False)] + left
+    return numbers[0]
 
 
 def jointly_excluded(lemma: JointLemma, block: Block) -> bool:
@@ -741,10 +966,9 @@ def jointly_excluded(lemma: JointLemma, block: Block) -> bool:
     """
     d: Number = 1 if block.family == "integral" else 0
     if lemma.weights is not None:
-        if block.column(lemma.target).input(lemma.weights) != lemma.functional:
+        if signs([*block.column(lemma.target).input(lemma.weights), (-1, lemma.functional)]):
             return False
-        numbers = (lemma.value, *lemma.weights.values())
-        d = Fraction(1, math.lcm(*(number.denominator for number in numbers)))
+        d = Fraction(1, multiple({number.denominator for number in (lemma.value, *lemma.weights.values())}))
     w = {(s, lemma.target): number for s, number in lemma.functional.items()}
     less, more = (JointClaim(side, w, lemma.value + side * d, d == 0) for side in (-1, 1))
     return is_refuted(less, lemma.below, block) and is_refuted(more, lemma.above, block)
@@ -779,7 +1003,7 @@ class Dead:
         if self.has_empty_line:
             return "comes after all candidates of a line are dead"
         candidates = self.examples[step.line].candidates
-        live = self.live.get(step.line, dict(enumerate(candidates)))
+        live = self.live[step.line] if step.line in self.live else dict(enumerate(candidates))
         if len(candidates) == 1 or step.candidate not in live:
             return f"is about line {show(step.line)}, where {show(step.candidate)} is no live candidate"
         known = {line: self.live[line] for line in lines if line in self.live}
@@ -787,8 +1011,9 @@ class Dead:
         block = Block(self.family, [self.examples[line] for line in lines], known | alone)
         if not is_refuted(ANYTHING, step.tree, block):
             return f"does not refute candidate {show(step.candidate)} of line {show(step.line)}"
-        self.live[step.line] = {j: y for j, y in live.items() if j != step.candidate}
-        self.has_empty_line = not self.live[step.line]
+        del live[step.candidate]
+        self.live[step.line] = live
+        self.has_empty_line = not live
         return ""
 
 
@@ -807,15 +1032,16 @@ def chosen_answer(record: Record, system: System | None) -> str:
     block = Block(record.family, record.examples, dead.live)
     if record.family != "linear":
         must_be_seen(record, 0)
-    elif combine((weight, block.inputs[line]) for line, weight in record.weights.items()) != record.question:
+    elif signs([*((weight, block.inputs[line]) for line, weight in record.weights.items()), (-1, record.question)]):
         raise Rejected("the weighted inputs do not add up to the question")
     for number, lemma in enumerate(record.lemmas):
         if not isinstance(lemma, JointLemma) or not jointly_excluded(lemma, block):
             raise Rejected(f"lemma {number} does not follow from the quoted examples")
     parts = {part.target: part for part in record.parts}
     targets = {*record.output, *parts, *(lemma.target for lemma in record.lemmas)}
+    rests = Rests(record, block.inputs)
     for t in sorted(targets.union(*(y for quote in block.quotes for y in quote.candidates))):
-        must_add_up(record, t, block.column(t), parts.get(t, Part(t, record.weights, {})))
+        must_add_up(record, block.column(t), parts.get(t, Part(t, record.weights, {})), rests)
     system.must_be_fitted_by(record.mapping)
     return answered(record)
 
@@ -837,12 +1063,14 @@ def judge(record: Record, system: System | Malformed | None) -> str:
     """Apply the rule of the record's family and verdict, without or with mistakes or choices."""
     if isinstance(system, Malformed):
         raise Malformed(f"cannot be judged: {system}")
+    work.begin()
+    work.allow(record.size, STEPS_A_BYTE)
     rules = WITH_CHOICES if record.dead is not None else WITH_MISTAKES if record.mistakes else RULES
     rule, _ = rules[record.family, record.verdict]
     if system is None:
         return f"only the arithmetic was verified, not the quoted examples; if they are real, {rule(record, None)}"
     if record.system != system.digest:
-        raise Rejected("it is about another system: its digest is not that of the system file")
+        raise Rejected(f"it is about another system: its digest is not that of the system file; {TOGETHER}")
     if record.family != system.family:
         raise Rejected(f"it is about the family {show(record.family)}, the system about {show(system.family)}")
     if record.mistakes != system.mistakes:
@@ -857,20 +1085,33 @@ def judge(record: Record, system: System | Malformed | None) -> str:
 
 
 class Shared(NamedTuple):
-    """The shared file: its digest and its system's, a mapping that fits, or so it says, a ledger, and dead steps."""
+    """The shared file: its digest, its size in bytes, its system's digest, and what it says.
+
+    That is a mapping that fits, or so it says, a ledger, and dead steps.
+    """
 
     digest: str
+    size: int
     system: str
     mapping: dict[str, Vector]
     ledger: Sequence[Entry] | None = None
     dead: Sequence[Step] | None = None
 
 
+def frozen(value: object) -> Hashable:
+    """Return what was read as a key, the same for what is equal."""
+    if isinstance(value, dict):
+        return frozenset((key, frozen(entry)) for key, entry in value.items())
+    if isinstance(value, list | tuple):
+        return (type(value).__name__, *map(frozen, value))
+    return value if isinstance(value, Hashable) else id(value)
+
+
 class Change(NamedTuple):
     """To each of some columns of the mapping with this number, named by its target, a direction b is added."""
 
     mapping: int
-    moves: frozenset[tuple[str, frozenset[tuple[str, Number]]]]
+    moves: Hashable
 
 
 class System:
@@ -890,11 +1131,13 @@ class System:
         self.named.update(line for steps in lists for step in steps for line in step.all_lines())
         self.examples: dict[int, Quote] = {}
         self.has_choices = False
-        self.ledgers: list[Ledger] = []  # those audited so far
-        self.dead: list[Dead] = []  # likewise, of steps
+        self.ledgers: dict[Hashable, Ledger] = {}  # those audited so far
+        self.dead: dict[Hashable, Dead] = {}  # likewise, of steps
         self.mappings = [shared.mapping] if shared else []
+        self.numbers = {frozen(shared.mapping): 0} if shared else {}  # of the mappings
         for record in records:
-            if isinstance(record.mapping, dict) and record.mapping not in self.mappings:
+            if isinstance(record.mapping, dict) and frozen(record.mapping) not in self.numbers:
+                self.numbers[frozen(record.mapping)] = len(self.mappings)
                 self.mappings.append(record.mapping)
         self.misfits = ["" for _ in self.mappings]  # why a mapping does not fit; "" as long as it does
         self.errors: list[Number] = [0 for _ in self.mappings]  # of those that fit so far
@@ -908,14 +1151,19 @@ class System:
                 for atom, number in direction.items():
                     self.columns.setdefault(atom, {})[change, target] = number
         digest = hashlib.sha256()
+        self.size = shared.size if shared else 0  # of this file and the shared one
+        work.begin()
+        work.allow(self.size + sum(record.size for record in records), STEPS_A_BYTE_OF_ALL)
         for line, raw in lines(path):
             digest.update(raw)
+            work.allow(len(raw), STEPS_A_BYTE_OF_ALL)
+            self.size += len(raw)
             within(f"line {line}", self._header if line == 1 else self._example, line, raw)
         self.digest = f"sha256:{digest.hexdigest()}"
 
     def _change(self, mapping: dict[str, Vector] | str, moves: dict[str, Vector]) -> Change:
-        number = 0 if isinstance(mapping, str) else self.mappings.index(mapping)  # the shared one comes first
-        return Change(number, frozenset((target, frozenset(direction.items())) for target, direction in moves.items()))
+        number = 0 if isinstance(mapping, str) else self.numbers[frozen(mapping)]  # the shared one comes first
+        return Change(number, frozen(moves))
 
     def _header(self, _: int, raw: bytes) -> None:
         header = fields(HEADER, headed("unanimity system", raw))
@@ -940,22 +1188,23 @@ class System:
                 raise Malformed('must not have the field "outputs", since the header allows mistakes')
         if line in self.named:
             self.examples[line] = Quote(line, x, candidates)
-        images: dict[int, Vector] = {}  # x M, for the mappings that may still fit
+        gaps: dict[int, list[Vector]] = {}  # what x M has more than each candidate, for mappings that may still fit
         for index, rows in enumerate(self.mappings):
+            work.spend(1)
             if not self.misfits[index]:
-                images[index] = times(x, rows)
-                self.errors[index] += off(images[index], candidates)
+                gaps[index] = [combine([*times(x, rows), (-1, y)]) for y in candidates]
+                self.errors[index] += off(gaps[index])
                 if self.errors[index] > self.mistakes:
                     which = "the" if len(candidates) == 1 else "an"
                     many = f", and has more than {show(self.mistakes)} errors" if self.mistakes else ""
                     self.misfits[index] = f"it does not give {which} output of line {line}{many}"
         slopes: dict[Change, Vector] = {}  # what a change adds to x M, if that is not nothing
-        for (change, target), number in times(x, self.columns).items():
-            if change.mapping in images:
+        for (change, target), number in combine(times(x, self.columns)).items():
+            if change.mapping in gaps:
                 slopes.setdefault(change, {})[target] = number
         for change, slope in slopes.items():
-            image = images[change.mapping]
-            added = off(combine([(1, image), (1, slope)]), candidates) - off(image, candidates)
+            before = gaps[change.mapping]
+            added = off([combine([(1, gap), (1, slope)]) for gap in before]) - off(before)
             self.added[change] += added
             if added > 0:
                 self.worse[change] = line
@@ -971,7 +1220,7 @@ class System:
     def must_be_fitted_by(self, mapping: dict[str, Vector] | str) -> dict[str, Vector]:
         """Reject a mapping unless it is of the family and fits; look one up that is a digest."""
         rows = self._shared(mapping).mapping if isinstance(mapping, str) else mapping
-        if misfit := self.misfits[self.mappings.index(rows)]:
+        if misfit := self.misfits[0 if isinstance(mapping, str) else self.numbers[frozen(mapping)]]:
             raise Rejected(f"the mapping does not fit: {misfit}")
         return rows
 
@@ -988,15 +1237,15 @@ class System:
 
     def audited(self, entries: Sequence[Entry] | str) -> Ledger:
         """Return a ledger, and reject it unless all its entries are certain; look one up that is a digest."""
+        key = entries if isinstance(entries, str) else frozen(entries)
         if isinstance(entries, str):
             entries = self._shared(entries).ledger or ()
-        ledger = next((known for known in self.ledgers if known.entries == entries), None)
-        if ledger is None:
-            ledger = Ledger(entries, self.mistakes, self._flaw(entries))
-            self.ledgers.append(ledger)
-        if ledger.flaw:
-            raise Rejected(ledger.flaw)
-        return ledger
+        if key not in self.ledgers:
+            work.allow(self.size, STEPS_A_BYTE)
+            self.ledgers[key] = Ledger(entries, self.mistakes, self._flaw(entries))
+        if flaw := self.ledgers[key].flaw:
+            raise Rejected(flaw)
+        return self.ledgers[key]
 
     def _flaw(self, entries: Sequence[Entry]) -> str:
         for number, entry in enumerate(entries):
@@ -1009,21 +1258,23 @@ class System:
 
     def narrowed(self, steps: Sequence[Step] | str) -> Dead:
         """Return steps with what they leave live, and reject them unless all hold; look up those of a digest."""
+        key = steps if isinstance(steps, str) else frozen(steps)
         if isinstance(steps, str):
             steps = self._shared(steps).dead or ()
-        dead = next((known for known in self.dead if known.steps == steps), None)
-        if dead is None:
-            dead = Dead(steps, self.family, self.examples)
-            self.dead.append(dead)
-        if dead.flaw:
-            raise Rejected(dead.flaw)
-        return dead
+        if key not in self.dead:
+            work.allow(self.size, STEPS_A_BYTE)
+            self.dead[key] = Dead(steps, self.family, self.examples)
+        if flaw := self.dead[key].flaw:
+            raise Rejected(flaw)
+        return self.dead[key]
 
     def _shared(self, digest: str) -> Shared:
         if self.shared is None or digest != self.shared.digest:
-            raise Rejected("it refers to another shared file: the digest is not that of the one given")
+            raise Rejected(f"it refers to another shared file: the digest is not that of the one given; {TOGETHER}")
         if self.shared.system != self.digest:
-            raise Rejected("the shared file is about another system: its digest is not that of the system file")
+            raise Rejected(
+                f"the shared file is about another system: its digest is not that of the system file; {TOGETHER}"
+            )
         return self.shared
 
 
@@ -1120,7 +1371,14 @@ def is_line(value: object) -> bool:
 
 def different(test: Callable[[object], bool]) -> Callable[[Any], bool]:
     """Test for a list whose entries pass a test and differ."""
-    return lambda value: type(value) is list and all(map(test, value)) and len(set(value)) == len(value)
+    return lambda value: type(value) is list and all(map(test, value)) and len(set(few_far(value))) == len(value)
+
+
+def few_far(lines: Sequence[Any]) -> Sequence[Any]:
+    """Return the lines, if most of them are such as a file can have; others could all have one hash."""
+    if sum(type(line) is int and line > FAR for line in lines) > MOST_FAR:
+        raise Malformed(f"must not have more than {MOST_FAR} numbers of lines that no file has")
+    return lines
 
 
 def is_ascending(value: object) -> bool:
@@ -1186,7 +1444,10 @@ def an_index(text: str) -> int:
 
 def weighing(read: Reader) -> Reader:
     """Read weights, each of which is such a number."""
-    return lambda value: {an_index(key): within(key, read, entry) for key, entry in an_object(value).items()}
+    return lambda value: {
+        key: within(key, read, entry)
+        for key, entry in zip(few_far([*map(an_index, an_object(value))]), value.values(), strict=True)
+    }
 
 
 def or_digest(read: Reader) -> Reader:
@@ -1372,7 +1633,7 @@ for known_rules in (RULES, WITH_MISTAKES, WITH_CHOICES):
 
 def well_formed(record: Record) -> Record:
     """Return a record that quotes no line twice, has no two parts for a target, and gives weights to what is there."""
-    lines = [quote.line for quote in (*record.terms, *record.examples)]
+    lines = few_far([quote.line for quote in (*record.terms, *record.examples)])
     if len(set(lines)) < len(lines):
         raise Malformed("it must not quote a line twice")
     if len({part.target for part in record.parts}) < len(record.parts):
@@ -1457,7 +1718,7 @@ def read_record(raw: bytes) -> Record:
         rules, what = WITH_MISTAKES, " with mistakes"
     for known, (_, form) in rules.items():
         if known == (family, verdict):
-            return well_formed(Record(**fields(form, given)))
+            return well_formed(Record(**fields(form, given), size=len(raw)))
     raise Malformed(f"no rule is known for the family {show(family)} and the verdict {show(verdict)}{what}")
 
 
@@ -1488,7 +1749,7 @@ def read_shared(path: str) -> Shared:
     given = headed("unanimity shared", raw)
     further = {"ledger": a_ledger, "dead": some_steps}
     form = SHARED | {name: read for name, read in further.items() if name in given}
-    return Shared(f"sha256:{hashlib.sha256(raw).hexdigest()}", **fields(form, given))
+    return Shared(f"sha256:{hashlib.sha256(raw).hexdigest()}", len(raw), **fields(form, given))
 
 
 def read_system(path: str, shared: str | None, records: Sequence[Record]) -> System:

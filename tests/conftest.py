@@ -10,6 +10,8 @@ from hypothesis import HealthCheck, settings
 
 sys.path.insert(0, str(Path(__file__).parent.parent))  # so that tests can say `from tests.oracles import ...`
 
+os.environ.pop("COLUMNS", None)  # workers have it, and then what commands say would be broken at some width
+
 SLOW_TO_DRAW = [HealthCheck.too_slow, HealthCheck.data_too_large]
 
 for name, count in (("everyday", 15), ("thorough", 60)):

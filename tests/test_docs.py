@@ -33,6 +33,7 @@ def typed(page: str, begin: str, end: str, folder: Path) -> str:
     commands = re.findall(r"^    (.+)$", text[text.index(begin) : text.index(end)], re.MULTILINE)
     script = f'unanimity() {{ "{sys.executable}" -m unanimity "$@"; }}\n' + "\n".join(commands)
     environment = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
+    environment.pop("COLUMNS", None)  # so that no line is broken
     done = subprocess.run(
         ["bash", "-c", script], cwd=folder, env=environment, capture_output=True, text=True, check=False
     )

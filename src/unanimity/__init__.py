@@ -12,6 +12,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    __version__: str
+
     from unanimity.bags import Bag, Vector
     from unanimity.errors import (
         BadExamples,
@@ -20,22 +22,23 @@ if TYPE_CHECKING:
         BadModel,
         Contradiction,
         OverBudget,
+        TooManyMisfits,
         UnanimityError,
         Unproved,
     )
     from unanimity.examples import OneOf
-    from unanimity.files.models import load_model, save_model
-    from unanimity.language.built import Form, Unbuilt
+    from unanimity.files.model.models import load_model, save_model
+    from unanimity.language.building.built import Form, Unbuilt
     from unanimity.language.certify import Judgement, certify
     from unanimity.language.evaluate import Evaluation, evaluate
     from unanimity.language.learn import learn, merge
     from unanimity.language.lexicon import Lexicon, Sentence
-    from unanimity.language.paraphrase import Paraphrase, ParaphraseClass, Paraphrases
+    from unanimity.language.paraphrases import Paraphrase, ParaphraseClass, Paraphrases
     from unanimity.language.parser import Parse, Parser
     from unanimity.language.replacements import Generated, Rule
     from unanimity.language.suggest import Suggestion, Suggestions, suggest, suggest_for
     from unanimity.learning.learn import learn_matrix
-    from unanimity.learning.supported import Support, Unsupported
+    from unanimity.learning.support.supported import Support, Unsupported
     from unanimity.verdict import Answer, DontKnow, Undecided, Withheld
 
 __all__ = [
@@ -64,6 +67,7 @@ __all__ = [
     "Suggestion",
     "Suggestions",
     "Support",
+    "TooManyMisfits",
     "UnanimityError",
     "Unbuilt",
     "Undecided",
@@ -86,28 +90,45 @@ _HOMES = {
     "bags": ("Bag", "Vector"),
     "errors": (
         *("BadExamples", "BadForm", "BadInput", "BadModel"),
-        *("Contradiction", "OverBudget", "UnanimityError", "Unproved"),
+        *("Contradiction", "OverBudget", "TooManyMisfits", "UnanimityError", "Unproved"),
     ),
     "examples": ("OneOf",),
-    "files.models": ("load_model", "save_model"),
-    "language.built": ("Form", "Unbuilt"),
+    "files.model.models": ("load_model", "save_model"),
+    "language.building.built": ("Form", "Unbuilt"),
     "language.certify": ("Judgement", "certify"),
     "language.evaluate": ("Evaluation", "evaluate"),
     "language.learn": ("learn", "merge"),
     "language.lexicon": ("Lexicon", "Sentence"),
-    "language.paraphrase": ("Paraphrase", "ParaphraseClass", "Paraphrases"),
+    "language.paraphrases": ("Paraphrase", "ParaphraseClass", "Paraphrases"),
     "language.parser": ("Parse", "Parser"),
     "language.replacements": ("Generated", "Rule"),
     "language.suggest": ("Suggestion", "Suggestions", "suggest", "suggest_for"),
     "learning.learn": ("learn_matrix",),
-    "learning.supported": ("Support", "Unsupported"),
+    "learning.support.supported": ("Support", "Unsupported"),
     "verdict": ("Answer", "DontKnow", "Undecided", "Withheld"),
 }
 
 
 def __getattr__(name: str) -> object:
     """Load a public name when it is first used, so that importing the package costs nothing."""
+    if name == "__version__":
+        return _version()
     for module, names in _HOMES.items():
         if name in names:
             return getattr(import_module(f"unanimity.{module}"), name)
     raise AttributeError(f"module 'unanimity' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    """What the package has, loaded or not."""
+    return sorted({*globals(), *__all__, "__version__"})
+
+
+def _version() -> str:
+    """The version that is installed, or why there is none."""
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        return version("unanimity")
+    except PackageNotFoundError:
+        return "(not installed, run from its source)"

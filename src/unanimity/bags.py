@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import ItemsView, Iterable, Iterator, KeysView, Mapping, ValuesView
 from fractions import Fraction
+from numbers import Integral
 from typing import Generic, TypeVar
 
 from unanimity.errors import BadExamples
@@ -25,6 +26,7 @@ __all__ = [
     "Vector",
     "as_bag",
     "bag_or_vector",
+    "check_text",
     "shown",
 ]
 
@@ -87,7 +89,7 @@ class Bag(Counts[int]):
                 f"{len(counts):,} different words or atoms in one input or output",
                 remedy=f"There may be at most {MAX_DISTINCT:,}; cut the text into shorter ones.",
             )
-        super().__init__({atom: count for atom, count in counts.items() if _whole(atom, count)})
+        super().__init__({atom: int(count) for atom, count in counts.items() if _whole(atom, count)})
 
     @classmethod
     def counted(cls, atoms: Iterable[Atom]) -> Bag:
@@ -176,15 +178,29 @@ def _repeated(atom: Atom, count: int) -> str:
 def _whole(atom: object, count: object) -> bool:
     """Whether the count is to be kept; raises unless it is a whole number from 0 to MAX_COUNT."""
     _check_atom(atom)
-    if not isinstance(count, int) or isinstance(count, bool) or count < 0:
-        given = shown(count) if isinstance(count, int) and not isinstance(count, bool) else repr(count)
+    number = int(count) if isinstance(count, Integral) and not isinstance(count, bool) else None
+    if number is None or number < 0:
+        given = repr(count) if number is None else shown(number)
         remedy = "Counts are whole numbers: how often the atom occurs."
         raise BadExamples(f"the count of {atom!r} is {given}", remedy=remedy)
-    if count > MAX_COUNT:
-        raise BadExamples(f"the count of {atom!r} is {shown(count)}", remedy=f"Counts go up to {MAX_COUNT:,}.")
-    return count > 0
+    if number > MAX_COUNT:
+        raise BadExamples(f"the count of {atom!r} is {shown(number)}", remedy=f"Counts go up to {MAX_COUNT:,}.")
+    return number > 0
 
 
 def _check_atom(atom: object) -> None:
     if not isinstance(atom, str) or not atom:
         raise BadExamples(f"{atom!r} stands where an atom is wanted", remedy="Atoms are strings that are not empty.")
+    check_text(atom)
+
+
+def check_text(text: str) -> None:
+    """Raise unless all of a text's characters are whole; half of one could be learned, but never written down."""
+    if text.isascii():
+        return
+    try:
+        text.encode()
+    except UnicodeEncodeError as error:
+        half = f"U+{ord(text[error.start]):04X}"
+        problem = f"{text!a} holds half a character, {half}, in column {error.start + 1}"
+        raise BadExamples(problem, remedy="Remove it, or give the whole character.") from None

@@ -7,6 +7,7 @@
     │   └── BadModel         a model file
     ├── Contradiction        no mapping of the family fits the examples
     ├── OverBudget           no mapping fits with so few mistakes in the examples
+    ├── TooManyMisfits       so many examples do not fit the others that nothing is learned from these
     └── Unproved             a proof was asked for and not found within the search limits
 
 Every message says what is wrong, where, and what to do about it.
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from unanimity.evidence import CaseTree
     from unanimity.exact.refute import Tree
     from unanimity.examples import Example
+    from unanimity.spaces.family import Family
 
 __all__ = [
     "BadExamples",
@@ -34,10 +36,13 @@ __all__ = [
     "Contradiction",
     "Misfit",
     "OverBudget",
+    "TooManyMisfits",
     "UnanimityError",
     "Unproved",
+    "astray",
 ]
 
+ASTRAY = "Train it again with `unanimity train`; if that does not help, report it."
 SHOWN = 10  # misfits, in a message
 
 
@@ -84,6 +89,11 @@ class BadModel(BadInput):
     """A model file that cannot be used."""
 
 
+def astray(problem: str) -> BadModel:
+    """The error for what cannot be, unless somebody has altered the model, or we are mistaken."""
+    return BadModel(f"{problem}: the model was altered, or unanimity is mistaken", remedy=ASTRAY)
+
+
 class Unproved(UnanimityError):
     """A proof was asked for and not found within the search limits."""
 
@@ -101,7 +111,7 @@ class Conflict:
     examples: Sequence[Example]
     weights: Sequence[Fraction]
     numbers: Sequence[int]
-    family: str = "linear"
+    family: Family
     target: str | None = None
     tree: Tree[str] | None = None
     cases: CaseTree | None = None
@@ -112,13 +122,13 @@ class Conflict:
     @property
     def kind(self) -> str:
         """The mappings of which none fits; what no linear one fits, none does."""
-        return "mapping" if self.family == "linear" else f"{self.family} mapping"
+        return self.family.mapping
 
 
 class Contradiction(UnanimityError):
     """No mapping of the family fits the examples; `conflict` holds examples that cannot all be right."""
 
-    def __init__(self, conflict: Conflict, wider: str | None = None) -> None:
+    def __init__(self, conflict: Conflict, wider: Family | None = None) -> None:
         self.conflict = conflict
         self.wider = wider  # a family that does fit the examples
         self.atoms = ""  # how inputs were cut into atoms, where several ways are tried together
@@ -173,3 +183,36 @@ class OverBudget(UnanimityError):
         cut = f" of {self.atoms}" if self.atoms else ""
         head = f"{allowed}, but every mapping{cut} needs at least {self.needed}; one that needs no more has them here:"
         return "\n".join([head, *shown, *more])
+
+
+class TooManyMisfits(UnanimityError):
+    """More examples do not fit the others than the share that is allowed.
+
+    Of the `answered` examples, whose inputs the others answer, these answer so many `otherwise`.
+    """
+
+    def __init__(self, misfits: int, total: int, at_most: float, otherwise: int, answered: int) -> None:
+        self.misfits = misfits
+        self.total = total
+        self.at_most = at_most
+        self.otherwise = otherwise
+        self.answered = answered
+        self.atoms = ""  # how inputs were cut into atoms, where several ways are tried together
+        super().__init__(misfits, total, at_most, otherwise, answered)
+
+    def __str__(self) -> str:
+        cut = f" cut into {self.atoms}" if self.atoms else ""
+        share = f"{self.misfits:,} of {self.total:,} examples{cut} ({self.misfits / self.total:.0%})"
+        return f"{share} do not fit the others, more than the {self.at_most:.0%} allowed. {self.told}"
+
+    @property
+    def told(self) -> str:
+        """What the others say of the examples that they answer, and what follows."""
+        if not self.answered:
+            said = "The others answer none of the examples"
+        elif not self.otherwise:
+            said = f"The others answer only {self.answered:,} of the examples"
+        else:
+            share = f"{self.otherwise:,} ({self.otherwise / self.answered:.0%})"
+            said = f"Of the examples that the others answer ({self.answered:,}), they answer {share} otherwise"
+        return f"{said}: the family does not fit this language, or many labels are wrong."

@@ -43,6 +43,7 @@ __all__ = [
     "Trees",
     "Weights",
     "Witness",
+    "shown_output",
 ]
 
 Name = TypeVar("Name")
@@ -184,6 +185,26 @@ class Deduction:
     parts: Sequence[Part]
     mistakes: int = 0
     weights: Weights | None = None
+
+
+def shown_output(proof: Combination | Deduction) -> dict[Atom, Fraction]:
+    """What the examples and the lemmas of a proof add up to, zeros left out: the output that it shows, if it holds."""
+    total: dict[Atom, Fraction] = {}
+    if isinstance(proof, Combination):
+        for term in proof.terms:
+            for atom, count in term.example.output.items():
+                total[atom] = total.get(atom, Fraction(0)) + term.weight * count
+        return {atom: number for atom, number in total.items() if number}
+    outputs = {quote.line: quote.outputs for quote in proof.quotes}
+    weights = proof.weights or {}
+    for line, weight in weights.items():
+        for atom, count in outputs[line][0].items():
+            total[atom] = total.get(atom, Fraction(0)) + weight * count
+    for part in proof.parts:
+        examples = (weight * outputs[line][0].get(part.target, 0) for line, weight in part.weights.items())
+        lemmas = (weight * proof.lemmas[k].value for k, weight in part.lemmas.items())
+        total[part.target] = sum(examples, Fraction(0)) + sum(lemmas, Fraction(0))
+    return {atom: number for atom, number in total.items() if number}
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from unanimity.bags import Atom, Bag
-from unanimity.evidence import Combination, Deduction, Output, Rivals, Witness
+from unanimity.errors import astray
+from unanimity.evidence import Combination, Deduction, Output, Rivals, Witness, shown_output
+from unanimity.notebook import sentence
 
 __all__ = ["Answer", "DontKnow", "Undecided", "Verdict", "Withheld"]
 
@@ -29,8 +31,15 @@ class Answer:
 
     @cached_property
     def proof(self) -> Combination | Deduction:
-        """The examples that force this output; worked out when first asked for."""
-        return self._prove()
+        """The examples that force this output; worked out when first asked for, and compared with it."""
+        proof = self._prove()
+        self.must_be_shown_by(proof)
+        return proof
+
+    def must_be_shown_by(self, proof: Combination | Deduction) -> None:
+        """Raise BadModel unless what a proof adds up is this output."""
+        if shown_output(proof) != dict(self.output):
+            raise astray("the answer is not what its examples add up to")
 
     @property
     def is_bag(self) -> bool:
@@ -47,8 +56,11 @@ class Answer:
             "the words do not contribute in a fixed way, or an example is wrong."
         )
 
+    def _repr_html_(self) -> str:
+        return sentence("Answer:", str(self.output), self.reason)
 
-@dataclass(frozen=True)
+
+@dataclass(frozen=True, repr=False)
 class DontKnow:
     """Two consistent mappings give different outputs; `new_atoms` were never seen in an example."""
 
@@ -75,12 +87,21 @@ class DontKnow:
         settled = "More examples like it would settle it." if witness.mistakes else SETTLED
         return f"{_entangled(witness)}{could} {settled}"
 
+    def __repr__(self) -> str:
+        return f"DontKnow({self.reason!r})"
+
+    def _repr_html_(self) -> str:
+        return sentence("Don't know:", self.reason)
+
 
 @dataclass(frozen=True)
 class Undecided:
     """A limit was reached before the question could be decided."""
 
     reason: str
+
+    def _repr_html_(self) -> str:
+        return sentence("Undecided:", self.reason)
 
 
 Verdict = Answer | DontKnow | Undecided
@@ -91,6 +112,9 @@ class Withheld:
     """An answer that is held back; for whoever asked, this is a "don't know", but there is no witness for it."""
 
     reason: str
+
+    def _repr_html_(self) -> str:
+        return sentence("Don't know:", self.reason)
 
 
 def _entangled(witness: Witness) -> str:

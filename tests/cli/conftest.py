@@ -41,7 +41,7 @@ FORMS = {
 }
 NAMES = "iowa\tstate\nohio\tstate\ntexas\tstate\nnew york\tstate\n"
 
-COLOURS = ("NO_COLOR", "FORCE_COLOR", "TERM")
+TERMINAL = ("NO_COLOR", "FORCE_COLOR", "TERM", "COLUMNS")
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
 
@@ -56,9 +56,9 @@ def _digits() -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def environment() -> dict[str, str]:
-    """The variables with which the command is run: it finds this very package, and nothing forces colour on or off."""
+    """The variables with which the command is run: it finds this very package, and nothing says how text is shown."""
     home = str(Path(unanimity.__file__).parents[1])
-    kept = {name: value for name, value in os.environ.items() if name not in COLOURS}
+    kept = {name: value for name, value in os.environ.items() if name not in TERMINAL}
     return kept | {"PYTHONPATH": os.pathsep.join([home, os.environ.get("PYTHONPATH", "")]), "PYTHONUTF8": "1"}
 
 
@@ -90,7 +90,7 @@ def alone(run_in: Run, tmp_path: Path) -> Run:
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
     """Runs `unanimity` likewise, but in this process, which is quicker."""
     monkeypatch.chdir(tmp_path)
-    for name in COLOURS:
+    for name in TERMINAL:
         monkeypatch.delenv(name, raising=False)
 
     def here(*arguments: str | Path, stdin: bytes = b"") -> subprocess.CompletedProcess[str]:

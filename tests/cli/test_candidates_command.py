@@ -122,10 +122,82 @@ def test_bad_answers_are_named(run: Run, folder: Path, line: str, problem: str) 
     assert f"bad.jsonl:1: {problem}" in done.stderr
 
 
-def test_facts_need_forms_of_funql(run: Run, folder: Path) -> None:
+def test_facts_need_forms(run: Run, folder: Path) -> None:
     """Facts that are not there, outputs that cannot be run, and another kind of file are refused."""
-    assert "nowhere.pl: there is no such file" in run(*FOUND[:5], "nowhere.pl", *FOUND[6:]).stderr
+    refused = run(*FOUND[:5], "nowhere.pl", *FOUND[6:]).stderr
+    assert "there are no facts called nowhere.pl. Name geography for the embedded facts, or" in refused
     assert "does not end in .jsonl" in run(*FOUND[:3], "o.txt", *FOUND[4:]).stderr
     (folder / "bags.tsv").write_text("a\tX\n")
     assert run("train", "bags.tsv", "-o", "b").returncode == 0
-    assert "--facts runs forms of FunQL" in run("ask", "b", "a", "--facts", "geography").stderr
+    assert "--facts runs forms, but the outputs of this model" in run("ask", "b", "a", "--facts", "geography").stderr
+
+
+SHOP = '''
+PRICES = {"apple": 3, "pear": 4, "melon": 12}
+
+def run(call):
+    """What a call to the shop comes to."""
+    prices = [PRICES[item] for item in call["arguments"].values()]
+    match call["name"]:
+        case "price":
+            return prices[0]
+        case "dearer":
+            return sorted(item for item, price in PRICES.items() if price > prices[0])
+    raise ValueError("no such call")
+'''
+CALLS = """\
+what is an apple\t{"name": "price", "arguments": {"item": "apple"}}
+what costs more than an apple\t{"name": "dearer", "arguments": {"item": "apple"}}
+"""
+
+
+def test_a_function_of_ones_own_runs_forms(run: Run, tmp_path: Path) -> None:
+    """Calls in JSON are run by a function in a file of the current folder: asked, evaluated, and found by answers."""
+    (tmp_path / "shop.py").write_text(SHOP)
+    (tmp_path / "calls.tsv").write_text(CALLS)
+    (tmp_path / "fruit.tsv").write_text("apple\tfruit\npear\tfruit\nmelon\tfruit\n")
+    told = ("--form", "json", "--lexicon", "fruit.tsv")
+    assert run("train", "calls.tsv", "-o", "m", *told, "--rule", "paper").returncode == 0
+    asked = run("ask", "m", "what costs more than an pear", "--facts", "shop:run", "--json")
+    assert json.loads(asked.stdout)["answer"] == "melon"
+    assert " = 12" in run("ask", "m", "what is an melon", "--facts", "shop:run").stdout
+    assert "100.00%   100.00%   100.00%" in run("evaluate", "m", "calls.tsv", "--facts", "shop:run").stdout
+    (tmp_path / "asked.tsv").write_text("input\tanswer\nhow much is a pear\t4\nabove a pear\tmelon\n")
+    found = ("candidates", "asked.tsv", "-o", "o.jsonl", "--facts", "shop:run", "--like", "calls.tsv", *told)
+    assert run(*found).returncode == 0
+    outputs = [json.loads(line)["outputs"] for line in (tmp_path / "o.jsonl").read_text().splitlines()]
+    assert outputs == [
+        ['{"name": "price", "arguments": {"item": "pear"}}'],
+        ['{"name": "dearer", "arguments": {"item": "pear"}}'],
+    ]
+
+
+@pytest.mark.parametrize(
+    ("facts", "problem"),
+    [
+        ("nowhere:run", "nowhere:run: the module nowhere cannot be loaded: No module named 'nowhere'. Write module:"),
+        ("shop:walk", "shop:walk: the module shop has no function walk. Write module:function"),
+        ("broken:run", "broken:run: the module broken cannot be loaded: division by zero."),
+    ],
+)
+def test_a_function_that_is_not_there_is_named(here: Run, tmp_path: Path, facts: str, problem: str) -> None:
+    """It says what is missing, and how functions are named."""
+    (tmp_path / "shop.py").write_text(SHOP)
+    (tmp_path / "broken.py").write_text("1 / 0")
+    (tmp_path / "calls.tsv").write_text(CALLS)
+    assert here("train", "calls.tsv", "-o", "m", "--form", "json").returncode == 0
+    done = here("ask", "m", "what is an apple", "--facts", facts)
+    assert done.returncode == 2
+    assert problem in done.stderr
+
+
+def test_a_function_that_raises_is_a_warning(here: Run, tmp_path: Path) -> None:
+    """The form is shown, and why it cannot be run."""
+    (tmp_path / "fails.py").write_text("def run(call):\n    raise ValueError('closed')\n")
+    (tmp_path / "calls.tsv").write_text(CALLS)
+    assert here("train", "calls.tsv", "-o", "m", "--form", "json").returncode == 0
+    done = here("ask", "m", "what is an apple", "--facts", "fails:run")
+    assert done.returncode == 0
+    assert '"price"' in done.stdout
+    assert "the form cannot be run: " in done.stdout
+    assert "made the function raise ValueError: closed" in done.stdout

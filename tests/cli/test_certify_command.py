@@ -12,14 +12,15 @@ import pytest
 Run = Callable[..., subprocess.CompletedProcess[str]]
 
 CANDIDATES = [
-    ("city in new york", "answer(city(loc_2(stateid('new york'))))", "certified"),
-    ("city in new york", "answer( city ( loc_2(stateid('new york')) ) )", "certified"),
+    ("city in new york", "answer(city(loc_2(stateid('new york'))))", "by_rule"),
+    ("city in new york", "answer( city ( loc_2(stateid('new york')) ) )", "by_rule"),
     ("city in new york", "answer(river(loc_2(stateid('new york'))))", "refuted"),  # another atom
     ("city in new york", "answer(city(loc_2(stateid('ohio'))))", "refuted"),  # another name
-    ("city in new york", "answer(city(stateid(loc_2('new york'))))", "refuted"),  # another order
+    ("city in new york", "answer(city(stateid(loc_2('new york'))))", "against_rule"),  # another order
     ("city in new york", "answer(city(loc_2(stateid('new york')),all))", "refuted"),  # one more
     ("city of new york", "answer(city(loc_2(stateid('new york'))))", "dont_know"),  # a new word
     ("river", "answer(river(all))", "dont_know"),
+    ("city in iowa", "answer(city(loc_2(stateid('iowa'))))", "certified"),  # an example has it
 ]
 
 
@@ -37,9 +38,15 @@ def test_each_candidate_has_its_line(here: Run, formed: Path, candidates: Path) 
     assert done.returncode == 0
     *lines, counts = done.stdout.splitlines()
     judged = [line for line in lines if " -> " in line and not line.startswith(" ")]
-    told = {"certified": "certified", "refuted": "refuted", "dont_know": "don't know"}
-    assert [line[:10].strip() for line in judged] == [told[status] for *_, status in CANDIDATES]
-    assert counts == "2 certified, 4 refuted, 2 don't know"
+    told = {
+        "certified": "certified",
+        "refuted": "refuted",
+        "by_rule": "by rule",
+        "against_rule": "against rule",
+        "dont_know": "don't know",
+    }
+    assert [line[:12].strip() for line in judged] == [told[status] for *_, status in CANDIDATES]
+    assert counts == "1 certified, 3 refuted, 2 by rule, 1 against rule, 2 don't know"
     assert "c.tsv:3: its atoms are " in done.stdout
     assert "; the examples force " in done.stdout
     assert "c.tsv:5: the examples force its atoms, but their form is answer(city(loc_2(stateid('new york'))))" in (

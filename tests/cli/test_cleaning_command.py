@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from unanimity.cli import choices
-from unanimity.learning.clean import WAYS
+from unanimity.cli import options as choices
+from unanimity.learning.cleaning.clean import WAYS
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
 
@@ -41,7 +41,7 @@ def test_what_is_set_aside_is_shown_and_written(run: Run, tmp_path: Path) -> Non
         assert words in misfit or sorted(words.split()) == sorted(misfit.split()[-2:])
     for words in ("e.tsv:13", "lakes near zembla", "no other example confirms it", "(several possible)"):
         assert words in unconfirmed
-    assert kept == "kept        11 of 13 examples, 2 set aside"
+    assert kept == "kept        11 of 13 examples, 2 set aside: 1 contradicted by the rest (7.7%), 1 unconfirmed"
     assert done.stdout.splitlines()[-1].endswith("m, s, s.shared, aside.jsonl")
     one, other = map(json.loads, (tmp_path / "aside.jsonl").read_text().splitlines())
     assert one == {
@@ -50,6 +50,7 @@ def test_what_is_set_aside_is_shown_and_written(run: Run, tmp_path: Path) -> Non
         "place": "e.tsv:5",
         "reason": "does not fit the others",
         "forced": {"city": 1, "OHIO": 1},
+        "proposed": {"city": 1, "OHIO": 1},
     }
     assert (other["forced"], other["reason"]) == (None, "no other example confirms it")
     assert run("train", "aside.jsonl", "-o", "m2").returncode == 0

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from unanimity import learn
-from unanimity.files.models import save_model
+from unanimity.files.model.models import save_model
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
 Damage = Callable[[bytes], bytes]
@@ -30,7 +30,7 @@ MODELS: dict[str, tuple[Damage, str]] = {
     "altered in the header": (flipped(40), "the model was altered or cut short. Train it again"),
     "altered in the middle": (flipped(1_000), "the model was altered or cut short. Train it again"),
     "altered in the last byte": (flipped(-1), "the model was altered or cut short. Train it again"),
-    "of another version": (lambda content: content.replace(b"model 1", b"model 2", 1), "this model has version 2"),
+    "of another version": (lambda content: content.replace(b"model 2", b"model 1", 1), "this model has version 1"),
     "a file of examples": (lambda content: b"a\tx\n", "this is not a model file. Name a file that"),
 }
 

@@ -43,6 +43,6 @@ def test_blank_lines_at_the_end_of_the_input_are_no_questions(run: Run, tmp_path
 
 def test_a_header_without_output_is_refused(run: Run, tmp_path: Path) -> None:
     """A first line that names input but not output is not learned as an example."""
-    (tmp_path / "e.tsv").write_text("input\tlabel\na\tA\n")
+    (tmp_path / "e.tsv").write_text("input\tsomething\na\tA\n")
     done = run("train", "e.tsv", "-o", "m")
     assert (done.returncode, "not output" in done.stderr) == (2, True)

@@ -36,7 +36,8 @@ def test_training_says_what_was_learned_and_written(alone: Run, tiny: Path, tmp_
         "written": "m, s, s.shared",
     }
     assert {path.name for path in tmp_path.iterdir()} == {"tiny.tsv", "m", "s", "s.shared"}
-    assert (tmp_path / "m").read_bytes() == (tiny / "tiny.model").read_bytes()
+    assert alone("train", "tiny.tsv", "-o", "again", "--system", "s").returncode == 0
+    assert (tmp_path / "m").read_bytes() == (tmp_path / "again").read_bytes()
 
 
 def test_the_forced_question_is_answered(alone: Run, tiny: Path) -> None:

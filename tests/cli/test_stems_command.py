@@ -61,7 +61,9 @@ def test_without_a_stemmer_the_model_is_refused(stemmed: Path, environment: dict
     """One line names the model, what is missing, and how to install it."""
     code, out, err = run_after(ABSENT, environment, stemmed, "ask", "m", "river of ohio")
     assert (code, out) == (2, "")
-    assert err.startswith("error: m: stems need the package snowballstemmer, which is not installed. Install it: pip ")
+    assert err.startswith(
+        "error: m: stems need the package snowballstemmer, which is not installed. Install it with `pip install snow"
+    )
     assert len(err.splitlines()) == 1
 
 

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from tests import oracles
 from tests.exact.matrices import Dense, matrices, random_dense, rows_of
 
-from unanimity.exact import combine
-from unanimity.exact.combine import Combinations, shortest
+from unanimity.exact import combinations as combine
+from unanimity.exact.combinations import Combinations, shortest
 from unanimity.exact.residues import PRIMES
 
 

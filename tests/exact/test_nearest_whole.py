@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from tests.exact.matrices import Dense, matrices, rows_of
 from tests.exact.test_whole import FOREVER
 
+from unanimity.exact.cpsat import Programme, misses, whole_hull
 from unanimity.exact.nearest_whole import nearest_whole, room
 from unanimity.exact.refute import Box, Claim, Leaf, Split, Tree, refute_near
-from unanimity.exact.whole import Programme, misses, whole_hull
 
 Whole = tuple[int, ...]
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from tests.exact.matrices import Dense, matrices, random_dense, rows_of
 
-from unanimity.exact.order import order
+from unanimity.exact.triangular import order
 
 
 def check(dense: Dense) -> None:

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from tests.exact.matrices import Dense, matrices, rows_of
 from tests.oracles_by_column import corners
 
-from unanimity.exact import positive
-from unanimity.exact.positive import Positive, nonnegative_solutions
+from unanimity.exact import relative_interior as positive
+from unanimity.exact.relative_interior import Positive, nonnegative_solutions
 from unanimity.exact.rows import Rows
 
 

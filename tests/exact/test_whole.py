@@ -13,10 +13,10 @@ from tests import oracles
 from tests.exact.matrices import Dense, matrices, rows_of
 
 from unanimity.exact.bounds import tighten
+from unanimity.exact.cpsat import OutOfTime, Programme, has_whole_solution, whole_hull
 from unanimity.exact.eliminate import eliminate
-from unanimity.exact.positive import free_unknowns
+from unanimity.exact.relative_interior import free_unknowns
 from unanimity.exact.rows import Rows
-from unanimity.exact.whole import OutOfTime, Programme, has_whole_solution, whole_hull
 
 FOREVER = 1e9
 

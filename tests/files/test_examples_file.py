@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from unanimity.bags import Bag
 from unanimity.errors import BadExamples
 from unanimity.examples import Written
-from unanimity.files.examples import read_examples
+from unanimity.files.inputs.examples import read_examples
 
 Save = Callable[[str, str | bytes], str]
 

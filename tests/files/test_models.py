@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from fractions import Fraction
 from math import inf, nan
 from pathlib import Path
 from typing import Any
@@ -21,9 +22,10 @@ from tests.laws.worlds import UNSEEN, World, fitting, worlds
 import unanimity
 from unanimity import Answer, BadModel, Bag, Contradiction, DontKnow, Parser, Undecided, learn
 from unanimity.errors import OverBudget, Unproved
-from unanimity.files.models import load_model, save_model
-from unanimity.files.sections import MAGIC, Section, read_sections, write_sections
-from unanimity.spaces.integral import IntegralSpace
+from unanimity.evidence import Combination
+from unanimity.files.model.models import load_model, save_model
+from unanimity.files.model.sections import MAGIC, Section, read_sections, write_sections
+from unanimity.spaces.bounded.integral import IntegralSpace
 from unanimity.verdict import Verdict, Withheld
 
 IOWA = [("area of iowa", "area IA"), ("cities in ohio", "city OH"), ("cities in iowa", "city IA")]
@@ -192,7 +194,7 @@ def test_asking_an_integral_model_loads_no_solver(tmp_path: Path) -> None:
     save_model(tmp_path / "m", learn([*IOWA, *LINKED], family="integral"))
     probe = """if True:
         import sys
-        from unanimity.files.models import load_model
+        from unanimity.files.model.models import load_model
         parser = load_model("m").parser
         verdicts = [parser.ask(question) for question in ("area of ohio", "ohio area", "a", "e", "unseen")]
         print("scipy" in sys.modules)
@@ -240,8 +242,19 @@ def use(path: Path) -> None:
         parser = load_model(path).parser
         for question in QUESTIONS:
             with suppress(ArithmeticError, Unproved):
-                assert parser.ask(question).reason != ""
+                verdict = parser.ask(question)
+                if isinstance(verdict, Answer) and isinstance(verdict.proof, Combination):
+                    assert verdict.output == added_up(verdict.proof)
                 assert str(parser.explain(question))
+
+
+def added_up(proof: Combination) -> dict[str, Fraction]:
+    """What the examples of a proof add up to, zeros left out."""
+    total = dict[str, Fraction]()
+    for term in proof.terms:
+        for atom, count in term.example.output.items():
+            total[atom] = total.get(atom, Fraction(0)) + term.weight * count
+    return {atom: number for atom, number in total.items() if number}
 
 
 @pytest.mark.parametrize("start", [pytest.param(n, marks=[] if n < 1 else [pytest.mark.thorough]) for n in range(10)])
@@ -379,7 +392,7 @@ def test_what_a_model_claims_is_checked(models: Path, tmp_path: Path, name: str,
     [
         (b"", "cut short"),
         (b"input\toutput\n", "not a model"),
-        (MAGIC.replace(b" 1", b" 2") + b"x" * 100, "version 2"),
+        (MAGIC.replace(b" 2", b" 3") + b"x" * 100, "version 3"),
         (MAGIC[:-1], "cut short"),
     ],
 )

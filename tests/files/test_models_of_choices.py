@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 from unanimity import Answer, BadModel, DontKnow, OneOf, Parser, learn
-from unanimity.files.models import load_model, save_model
-from unanimity.files.sections import Section, read_sections, write_sections
+from unanimity.files.model.models import load_model, save_model
+from unanimity.files.model.sections import Section, read_sections, write_sections
 
 PAIRS = [
     ("area of iowa", OneOf("area IA", "area OH", "city IA")),

@@ -12,11 +12,11 @@ import pytest
 
 from unanimity import Answer, BadModel, Contradiction, Parser, learn
 from unanimity.errors import BadExamples, BadInput
-from unanimity.files import written
-from unanimity.files.models import load_model, save_model
-from unanimity.files.sections import Section, read_sections, write_sections
+from unanimity.files.model import settings as written
+from unanimity.files.model.models import load_model, save_model
+from unanimity.files.model.sections import Section, read_sections, write_sections
 from unanimity.language.lexicon import Sentence
-from unanimity.language.outputs import Forms
+from unanimity.language.outputs.forms import Forms
 from unanimity.language.parser import Parse
 
 STATES = {"iowa": "state", "ohio": "state", "utah": "state", "new york": "state", "us": "country"}
@@ -252,9 +252,9 @@ FORGED: dict[str, tuple[str, Change, str]] = {
     "one view for three": ("views", header_with("views", []), "cannot agree"),
     "a view without atoms": ("views", header_with("views", [{"family": "linear"}]), "does not make sense"),
     "another stemmer": ("stems", header_with("stemmer", "porter 1"), "porter 1"),
-    "a type too many": ("forms", text_with("lexicon", "iowa", "state", "ohio"), "does not make sense"),
-    "a blank name": ("forms", text_with("lexicon", "", "state"), "a name is blank"),
-    "a type that is no word": ("forms", text_with("lexicon", "iowa", "a|b"), "holds one of"),
+    "a type too many": ("forms", text_with("lexicon", "iowa", "state", "", "ohio"), "does not make sense"),
+    "a blank name": ("forms", text_with("lexicon", "", "state", ""), "a name is blank"),
+    "a type that is no word": ("forms", text_with("lexicon", "iowa", "a|b", ""), "holds one of"),
     "a class too many": ("merged words", text_with("2.classes", "big"), "does not make sense"),
     "fewer forms than texts": ("forms", text_with("form.outputs", "f"), "does not make sense"),
     "two views of one name": ("views", lambda header, sections: header["views"][0].update(atoms="bigrams"), "one name"),

@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from unanimity.errors import BadExamples
-from unanimity.files.examples import read_examples
-from unanimity.files.pool import read_inputs
+from unanimity.files.inputs.examples import read_examples
+from unanimity.files.inputs.pool import read_inputs
 
 PLAIN = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0\t\n\r"))
 

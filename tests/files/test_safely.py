@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from unanimity.errors import BadInput
-from unanimity.files.safely import writing
+from unanimity.files.atomic import writing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

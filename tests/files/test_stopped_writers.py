@@ -19,7 +19,7 @@ CHILD = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
 
 ENDLESS = """
 import signal, sys, time
-from unanimity.files.safely import writing
+from unanimity.files.atomic import writing
 signal.signal(signal.SIGINT, signal.default_int_handler)
 with writing(sys.argv[1], "w") as stream:
     for number in range(5_000_000):
@@ -31,7 +31,7 @@ with writing(sys.argv[1], "w") as stream:
 
 VERSIONS = """
 import sys
-from unanimity.files.safely import writing
+from unanimity.files.atomic import writing
 for version in range(10**9):
     with writing(sys.argv[1], "w") as stream:
         for _ in range(2_000):
@@ -43,7 +43,7 @@ for version in range(10**9):
 FULL = """
 import resource, signal, sys
 from unanimity.errors import BadInput
-from unanimity.files.safely import writing
+from unanimity.files.atomic import writing
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 resource.setrlimit(resource.RLIMIT_FSIZE, (4096, resource.RLIM_INFINITY))
 try:
@@ -55,7 +55,7 @@ except BadInput as error:
 """
 
 TO_STDOUT = """
-from unanimity.files.safely import writing
+from unanimity.files.atomic import writing
 print("before", flush=True)
 with writing("/dev/stdout", "w") as stream:
     stream.write("new\\n")

@@ -9,8 +9,8 @@ from fractions import Fraction
 from pathlib import Path
 
 from unanimity import learn
-from unanimity.files.numbers import json_text, number
-from unanimity.files.systems import shared_line, system_digest, write_system
+from unanimity.files.exact_json import json_text, number
+from unanimity.files.proofs.systems import shared_line, system_digest, write_system
 
 EXAMPLES = [("area of iowa", "area IA"), ("cities in ohio", "city OH"), ("cities in iowa", "city IA")]
 

@@ -10,15 +10,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from unanimity.bags import Bag
-from unanimity.language.analogy import Analogies
+from unanimity.language.building.analogy import Analogies
+from unanimity.language.building.neighbours import LONGEST, Neighbours
 from unanimity.language.forms.codec import Order
-from unanimity.language.neighbours import LONGEST, Neighbours
-from unanimity.language.shapes import Shape, is_inside, target_bag
+from unanimity.language.forms.shapes import Shape, is_inside, target_bag
 
 Tokens = tuple[str, ...]
 Part = tuple[str, tuple[str, ...]]  # a label and what is inside it; "" stands for another part
 InParts = tuple[Part, tuple["InParts", ...]]
 Known = tuple[Tokens, Shape]
+Windows = tuple[Tokens, Tokens, tuple[Tokens, Tokens]]
 
 
 def fixed(label: str) -> Order:
@@ -79,45 +80,69 @@ def changes(form: InParts, bag: Counter[str], parts: Sequence[Part]) -> list[tup
     ]
 
 
-def is_lawful(change: tuple[Part, Part], examples: Sequence[Known], parts: Sequence[Part]) -> bool:
-    """Whether two examples show that the change leaves the rest as it is, and no two break that."""
+def windows(one: Tokens, other: Tokens) -> Windows:
+    """What two sentences have between the most that both begin with and, of the rest, the most that both end with.
+
+    Last come the words on both sides of that.
+    """
+    both = range(min(len(one), len(other)) + 1)
+    start = max(size for size in both if one[:size] == other[:size])
+    before, one, other = one[:start], one[start:], other[start:]
+    rest = range(min(len(one), len(other)) + 1)
+    end = max(size for size in rest if one[len(one) - size :] == other[len(other) - size :])
+    after = one[len(one) - end :]
+    return one[: len(one) - end], other[: len(other) - end], (before[-1:], after[:1])
+
+
+def alike(one: Windows, other: Windows) -> bool:
+    """Whether windows are the same, and where one of them is empty, also the words beside them."""
+    return one[:2] == other[:2] and (all(one[:2]) or one[2] == other[2])
+
+
+def is_lawful(change: tuple[Part, Part], between: Windows, examples: Sequence[Known], parts: Sequence[Part]) -> bool:
+    """Whether two examples with these windows show that the change leaves the rest alone, and no two break that."""
     shown = [
-        in_parts(other[1]) == changed(in_parts(one[1]), *each)
-        for each in (change, change[::-1])
+        (alike(windows(one[0], other[0]), swapped), in_parts(other[1]) == changed(in_parts(one[1]), *each))
+        for each, swapped in ((change, between), (change[::-1], (between[1], between[0], between[2])))
         for one in examples
         for other in examples
         if are_neighbours(one[0], other[0])
         and each in changes(in_parts(one[1]), atoms_of(parts_of(in_parts(other[1]))), parts)
     ]
-    return bool(shown) and all(shown)
+    return any(here for here, _ in shown) and all(same for _, same in shown)
 
 
-def keeps_form(examples: Sequence[Known]) -> bool:
-    """Whether all neighbours among the examples that have the same atoms have the same form."""
-    return all(
+def keeps_form(form: InParts, between: Windows, examples: Sequence[Known]) -> bool:
+    """Whether two examples have these windows and this form, and all such two with its atoms have the same form."""
+    shown = [
         one[1] == other[1]
         for one in examples
         for other in examples
         if one[0] != other[0]
         and are_neighbours(one[0], other[0])
+        and windows(one[0], other[0]) == between
+        and in_parts(one[1]) == form
         and atoms_of(parts_of(in_parts(one[1]))) == atoms_of(parts_of(in_parts(other[1])))
-    )
+    ]
+    return bool(shown) and all(shown)
 
 
 def expected(tokens: Tokens, bag: Counter[str], examples: Sequence[Known]) -> set[InParts]:
     """Every form that a sentence with these atoms has by a lawful analogy."""
     parts = sorted({part for _, shape in examples for part in parts_of(in_parts(shape))})
-    found = set[InParts]()
-    kept = keeps_form(examples)
+    found, own = set[InParts](), set[InParts]()
+    rivals = {in_parts(shape) for _, shape in examples if atoms_of(parts_of(in_parts(shape))) == bag}
     for other, shape in examples:
         if are_neighbours(tokens, other):
-            form = in_parts(shape)
-            if atoms_of(parts_of(form)) == bag:
-                found.update([form] if kept or tokens == other else [])
-            else:
-                lawful = (each for each in changes(form, bag, parts) if is_lawful(each, examples, parts))
+            form, between = in_parts(shape), windows(other, tokens)
+            if atoms_of(parts_of(form)) != bag:
+                lawful = (each for each in changes(form, bag, parts) if is_lawful(each, between, examples, parts))
                 found.update(changed(form, *each) for each in lawful)
-    return found
+            elif tokens == other:
+                own.add(form)
+            elif keeps_form(form, between, examples):
+                found.add(form)
+    return own | {form for form in found if rivals <= {form}}
 
 
 def learned(examples: Sequence[Known]) -> Analogies:
@@ -221,26 +246,43 @@ def test_a_law_that_was_broken(reverse: bool) -> None:
 
 
 def test_the_same_atoms_are_the_same_form() -> None:
-    """A neighbour with the same atoms has the same form, unless two examples show that this need not be so."""
+    """A neighbour with the same atoms has the same form, if two examples show it of this window and none breaks it."""
     examples: list[Known] = [(("the", "big", "a"), nested(["BIG", "A"]))]
-    (analogy,) = learned(examples).of(("big", "a"), Bag({"BIG": 1, "A": 1}))
+    asked = ("big", "a"), Bag({"BIG": 1, "A": 1})
+    assert learned(examples).of(*asked) == []
+    examples += [(("the", "b"), nested(["B"])), (("b",), nested(["B"]))]  # there is nothing to turn around in these
+    assert learned(examples).of(*asked) == []
+    elsewhere: list[Known] = [(("the", "huge", "a"), nested(["BIG", "A"])), (("huge", "a"), nested(["BIG", "A"]))]
+    assert learned([*examples, *elsewhere]).of(*asked) == []  # "the" stands before another word there
+    examples += [(("the", "big", "one"), nested(["BIG", "A"])), (("big", "one"), nested(["BIG", "A"]))]
+    (analogy,) = learned(examples).of(*asked)
     assert (analogy.shape, analogy.change, analogy.why) == (examples[0][1], None, "built like “the big a”")
-    examples.append((("one", "big", "a"), nested(["A", "BIG"])))
+    broken: list[Known] = [(("the", "big", "eye"), nested(["BIG", "A"])), (("big", "eye"), nested(["A", "BIG"]))]
+    assert learned([*examples, *broken]).of(*asked) == []
+    assert len(learned([*examples, *broken]).of(("big", "eye"), Bag({"BIG": 1, "A": 1}))) == 1
+
+
+def test_a_rival_ends_it() -> None:
+    """Where an example with the atoms of the sentence has another form, no other example passes its form on."""
+    examples: list[Known] = [(("the", "big", word), nested(["BIG", "A"])) for word in ("a", "eye")]
+    examples += [(("big", "eye"), nested(["BIG", "A"])), (("one", "a", "big"), nested(["A", "BIG"]))]
     assert learned(examples).of(("big", "a"), Bag({"BIG": 1, "A": 1})) == []
-    assert len(learned(examples).of(("one", "big", "a"), Bag({"BIG": 1, "A": 1}))) == 1
+    assert len(learned(examples[:-1]).of(("big", "a"), Bag({"BIG": 1, "A": 1}))) == 1
 
 
-@pytest.mark.parametrize(("words", "near"), [(0, True), (LONGEST, True), (LONGEST + 1, False)])
+@pytest.mark.parametrize(("words", "near"), [(1, True), (LONGEST, True), (LONGEST + 1, False)])
 def test_windows_are_short(words: int, near: bool) -> None:
     """Sentences that differ in more words than a window has are no neighbours."""
-    more = tuple(f"w{i}" for i in range(words))
-    found = learned([(("x", *more, "y"), nested(["X", "Y"]))]).of(("x", "y"), Bag({"X": 1, "Y": 1}))
+    more, far = tuple(f"w{i}" for i in range(words)), tuple(f"z{i}" for i in range(LONGEST + 1))
+    shown: list[Known] = [(("x", *more, "y"), nested(["X", "Y"])), ((*far, "x", *more, "y"), nested(["X", "Y"]))]
+    found = learned([*shown, ((*far, "x", "y"), nested(["X", "Y"]))]).of(("x", "y"), Bag({"X": 1, "Y": 1}))
     assert bool(found) == near
 
 
 def test_windows_have_nothing_in_common() -> None:
     """Sentences that differ in two places are no neighbours; nor are those that have nothing in common."""
-    examples: list[Known] = [(("a", "x", "b"), nested(["X"]))]
+    examples: list[Known] = [(("a", "x", "b"), nested(["X"])), (("e", "a", "x", "b"), nested(["X"]))]
+    examples.append((("e", "a", "y", "d"), nested(["X"])))
     assert learned(examples).of(("c", "x", "d"), Bag({"X": 1})) == []
     assert learned(examples).of(("c", "y", "d"), Bag({"X": 1})) == []
     assert len(learned(examples).of(("a", "y", "d"), Bag({"X": 1}))) == 1

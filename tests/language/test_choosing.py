@@ -9,11 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from unanimity import BadExamples
-from unanimity.language import choosing
-from unanimity.language.choosing import CHOICES, SPLITS, Choice, Trial, best, choices, cross_validated, trials
+from unanimity.language import recipe_search as choosing
 from unanimity.language.evaluate import Evaluation
 from unanimity.language.lexicon import Lexicon
 from unanimity.language.parser import Pair
+from unanimity.language.recipe_search import CHOICES, SPLITS, Choice, Trial, best, choices, cross_validated, trials
 from unanimity.language.recipes import recipe
 from unanimity.language.settings import Settings
 from unanimity.learning.tally import Tally

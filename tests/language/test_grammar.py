@@ -11,10 +11,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from unanimity.language import grammar as module
+from unanimity.language.building import grammar as module
+from unanimity.language.building.grammar import Grammar, TooManyForms
 from unanimity.language.forms.codec import Order
-from unanimity.language.grammar import Grammar, TooManyForms
-from unanimity.language.shapes import Shape, is_silent
+from unanimity.language.forms.shapes import Shape, is_silent
 
 FIXED, KEYED, LOOSE = ("f", "g", "h"), ("k", "m"), ("l", "n")
 EVERYTHING = 10_000

@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 
 from unanimity import Answer, BadInput, Bag, Contradiction, DontKnow, Parser, learn, merge
 from unanimity.errors import BadForm
-from unanimity.language.built import Form, Unbuilt
+from unanimity.language.building.built import Form, Unbuilt
+from unanimity.language.forms.trees import Node
 from unanimity.language.lexicon import Sentence
-from unanimity.language.outputs import Forms
+from unanimity.language.outputs.forms import Forms
 from unanimity.language.parser import Pair, Parse
-from unanimity.language.trees import Node
 from unanimity.verdict import Withheld
 
 STATES = {"iowa": "state", "ohio": "state", "utah": "state", "new york": "state"}
@@ -80,7 +80,8 @@ def test_every_way_to_ask_agrees(made: Callable[[], Parser]) -> None:
     assert [shown(Parse(parser.ask(text), parser.parse(text).form)) for text in texts] == one
     assert [verdict == parser.ask(text) for text, verdict in zip(texts, parser.ask_many(texts), strict=True)]
     output = "T" if parser.settings.form == "bag" else "f"
-    assert [shown(parse) for parse in parser.parse_lessons(parser.lessons([(text, output) for text in texts]))] == one
+    questions = parser.outputs.questions(parser.read((text, output) for text in texts))
+    assert [shown(parse) for parse in parser.parse_lessons(questions)] == one
 
 
 @pytest.mark.parametrize("made", [PARSERS[name] for name in ("words", "paper", "bigrams", "function", "bags")])
@@ -232,7 +233,9 @@ LIGHTS = [
     ("light in kitchen", {"name": "light", "arguments": {"room": "kitchen", "on": True}}),
     ("light in bedroom", {"name": "light", "arguments": {"on": True, "room": "bedroom"}}),
     ("heat kitchen to 20", {"name": "heat", "arguments": {"room": "kitchen", "to": 20}}),
+    ("heat kitchen to 21", {"name": "heat", "arguments": {"room": "kitchen", "to": 21}}),
     ("heat bedroom to 7:30", {"name": "heat", "arguments": {"room": "bedroom", "to": "7:30"}}),
+    ("heat bedroom to 9:45", {"name": "heat", "arguments": {"room": "bedroom", "to": "9:45"}}),
 ]
 ROOMS = {"kitchen": "room", "bedroom": "room", "hall": "room"}
 

@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 
 from unanimity import BadInput, learn
 from unanimity.errors import BadForm
-from unanimity.language.built import Form, Unbuilt
+from unanimity.language.building.built import Form, Unbuilt
 from unanimity.language.forms.codec import Order
-from unanimity.language.positions import Positions
-from unanimity.language.shapes import Shape, target_bag
+from unanimity.language.forms.positions import Positions
+from unanimity.language.forms.shapes import Shape, target_bag
 
 SEEN = [
     ("who likes tom", "likes(x,tom)"),
@@ -19,6 +19,8 @@ SEEN = [
     ("who sees tom", "sees(x,tom)"),
     ("ann sees who", "sees(ann,x)"),
     ("who sees ann", "sees(x,ann)"),
+    ("oh ann likes who", "likes(ann,x)"),
+    ("ann likes who", "likes(ann,x)"),
 ]
 LABELS = st.sampled_from(["a", "b", "<t>", "_"])
 SHAPES = st.recursive(
@@ -60,8 +62,8 @@ def test_only_one_of_several_arguments_in_an_order_is_numbered(shape: Shape) -> 
 
 def test_positions_tell_forms_apart() -> None:
     """Atoms that could make two forms make one if they tell the positions; both were seen for each label."""
-    plain = learn(SEEN, atoms="bigrams", form="funql", rule="paper").parse("ann sees who")
-    told = learn(SEEN, atoms="bigrams", form="funql", rule="paper", targets="positions").parse("ann sees who")
+    plain = learn(SEEN, atoms="bigrams", form="funql", rule="paper").parse("oh ann sees who")
+    told = learn(SEEN, atoms="bigrams", form="funql", rule="paper", targets="positions").parse("oh ann sees who")
     assert isinstance(plain.form, Unbuilt)
     assert isinstance(told.form, Form)
     assert told.form.text == "sees(ann,x)"

@@ -11,22 +11,22 @@ from hypothesis import strategies as st
 
 from unanimity.bags import Bag
 from unanimity.language.forms.codec import codec
-from unanimity.language.lexicon import Lexicon, Mention
-from unanimity.language.outputs import FormLesson, Forms
-from unanimity.language.settings import Settings
-from unanimity.language.shapes import (
+from unanimity.language.forms.shapes import (
     Filling,
     Shape,
-    Slot,
     is_inside,
     is_silent,
     is_token,
-    leftovers,
     only_ones,
     shaped,
     target_bag,
 )
-from unanimity.language.trees import Constant
+from unanimity.language.forms.trees import Constant
+from unanimity.language.lexicon import Lexicon, Mention
+from unanimity.language.names.links import Slot
+from unanimity.language.outputs.forms import Forms
+from unanimity.language.outputs.lessons import FormLesson
+from unanimity.language.settings import Settings
 
 FUNQL = codec("funql")
 PLACES = Lexicon([("iowa", "state"), ("ohio", "state"), ("ohio", "river"), ("us", "country"), ("new york", "city")])
@@ -40,10 +40,9 @@ def state(name: str) -> Mention:
     return Mention(name, ("state",))
 
 
-def shape_of(form: str, mentions: list[Mention], plain: set[str] | None = None) -> str:
+def shape_of(form: str, mentions: list[Mention]) -> str:
     """The shape of a FunQL form, as text."""
-    constants = {Constant(value) for value in plain or ()}
-    return str(shaped(FUNQL.read(form), mentions, FUNQL, constants).shape)
+    return str(shaped(FUNQL.read(form), mentions, FUNQL).shape)
 
 
 def lessons(pairs: list[tuple[str, str]]) -> list[FormLesson]:
@@ -61,7 +60,7 @@ def form_of(names: list[str]) -> str:
 
 def test_a_constant_that_is_spelled_like_a_mention_is_its() -> None:
     """Equal names become the token of the mention, and the filling says where, whose, and which constant."""
-    found = shaped(FUNQL.read("answer(next(stateid('iowa'),stateid('utah')))"), [state("iowa")], FUNQL, frozenset())
+    found = shaped(FUNQL.read("answer(next(stateid('iowa'),stateid('utah')))"), [state("iowa")], FUNQL)
     assert str(found.shape) == "answer(next(stateid(<state>),stateid('utah')))"
     assert found.fillings == [Filling(Slot("stateid", 0), state("iowa"), Constant("iowa"))]
     assert found.constants == {"'utah'": Constant("utah")}
@@ -83,32 +82,29 @@ def test_numbers_are_names_too() -> None:
     assert shape_of("f(5,6,7)", [number]) == "f(<number>,6,7)"
 
 
-def test_what_is_left_is_matched_by_elimination() -> None:
-    """If one mention and one constant are left, these are each other's; if more are left, nothing is matched."""
+def test_what_is_left_is_not_matched() -> None:
+    """That one mention and one constant are left is no reason to take one for the other."""
     us = Mention("us", ("country",))
-    assert shape_of("f(id('usa'))", [us]) == "f(id(<country>))"
-    assert shape_of("f(id('usa'),id('iowa'))", [state("iowa"), us]) == "f(id(<country>),id(<state>))"
-    assert shape_of("f(id('usa'),id('maine'))", [us]) == "f(id('usa'),id('maine'))"
-    assert shape_of("f(id('usa'))", [us, state("iowa")]) == "f(id('usa'))"
-    assert shape_of("f(id('usa'),id('usa'))", [us]) == "f(id('usa'),id('usa'))"
+    assert shape_of("f(id('usa'))", [us]) == "f(id('usa'))"
+    assert shape_of("f(id('usa'),id('iowa'))", [state("iowa"), us]) == "f(id('usa'),id(<state>))"
+    assert shape_of("f(-20)", [Mention("20", ("number",))]) == "f(-20)"
 
 
-def test_plain_constants_are_nobodys() -> None:
-    """A constant that is known to be plain is never taken for another spelling, but it may be spelled like a name."""
-    us = Mention("us", ("country",))
-    assert shape_of("f(id('usa'))", [us], {"usa"}) == "f(id('usa'))"
-    assert shape_of("f(id('us'))", [us], {"us"}) == "f(id(<country>))"
+def test_what_the_lexicon_gives_is_the_mentions() -> None:
+    """A constant that the lexicon gives for a name is that name's, whatever the case; so is the name itself."""
+    us = Mention("us", ("country",), ("us",), ("usa", "U.S. of A."))
+    for constant in ("usa", "USA", "us", "u.s. of a."):
+        assert shape_of(f"f(id('{constant}'))", [us]) == "f(id(<country>))"
+    assert shape_of("f(id('america'))", [us]) == "f(id('america'))"
 
 
 def test_silent_labels_are_never_names() -> None:
     """What stands for anything is no constant that is left, and no atom."""
     sexpr = codec("sexpr")
     tree = sexpr.read("(answer (cityid paris:e _:e))")
-    found = shaped(tree, [Mention("the city of light", ("city",))], sexpr, frozenset())
+    found = shaped(tree, [Mention("paris", ("city",))], sexpr)
     assert str(found.shape) == "answer(cityid(<city>,_:e))"
     assert target_bag(found.shape) == Bag({"answer": 1, "cityid": 1, "<city>": 1})
-    constants, left = leftovers(tree, [], sexpr)
-    assert (constants, left) == ([Constant("paris:e")], [])
 
 
 def test_labels() -> None:
@@ -143,22 +139,6 @@ def test_the_order_of_examples_does_not_matter(pairs: list[tuple[str, list[str]]
     assert [found[i].shaped for i in order] == [lesson.shaped for lesson in shuffled]
 
 
-def test_a_constant_without_a_mention_is_plain_for_all() -> None:
-    """One example whose mentions do not account for a constant makes it plain in every other, before or after."""
-    alias, plain = ("in us", "answer(id('usa'))"), ("all", "answer(id('usa'))")
-    (alone,) = lessons([alias])
-    assert str(alone.shaped.shape) == "answer(id(<country>))"
-    for pairs in ([alias, plain], [plain, alias]):
-        assert {str(lesson.shaped.shape) for lesson in lessons(pairs)} == {"answer(id('usa'))"}
-
-
-def test_names_of_the_lexicon_are_never_plain() -> None:
-    """A constant that the lexicon has may stand where nothing is mentioned and still be another name's spelling."""
-    alias, elsewhere = ("in us", "answer(id('ohio'))"), ("all", "answer(id('ohio'))")
-    found = [str(lesson.shaped.shape) for lesson in lessons([elsewhere, alias])]
-    assert found == ["answer(id('ohio'))", "answer(id(<country>))"]
-
-
 def test_bags_mention_nothing() -> None:
     """A question that is a bag has no names, so all constants of its form are labels."""
     outputs = Settings(form="funql", lexicon=PLACES).outputs()
@@ -172,6 +152,6 @@ def test_notations_agree(notation: str, form: str, name: str) -> None:
     """S-expressions and FunQL give the same shapes for the same names."""
     told = codec(notation)
     constant = name.replace(" ", "_") + ":e" if notation == "sexpr" else f"'{name}'"
-    mentions = [Mention("us" if name == "usa" else name, ("place",))]
-    found = shaped(told.read(form.format(constant)), mentions, told, frozenset())
+    mentions = [Mention("us", ("place",), ("us",), ("usa",)) if name == "usa" else Mention(name, ("place",))]
+    found = shaped(told.read(form.format(constant)), mentions, told)
     assert str(found.shape) == "answer(id(<place>))"

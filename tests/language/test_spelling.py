@@ -9,10 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from unanimity.language.forms.codec import codec
+from unanimity.language.forms.shapes import Filling
+from unanimity.language.forms.trees import Constant
 from unanimity.language.lexicon import Mention
-from unanimity.language.shapes import Filling, Slot
-from unanimity.language.spelling import Spelling
-from unanimity.language.trees import Constant
+from unanimity.language.names.links import Slot
+from unanimity.language.names.spelling import Spelling
 
 HERE, THERE = Slot("stateid", 0), Slot("stateid", 1)
 VALUES = st.sampled_from(["iowa", "usa", "us", "5", 5, 6, "7:30", 7])
@@ -52,7 +53,7 @@ def test_names_are_written_as_themselves() -> None:
 
 
 def test_other_spellings_are_remembered() -> None:
-    """A name with another spelling is written so; with one in a slot, no new name's spelling is known there."""
+    """A name that examples write otherwise is written so; with one in a slot, no new name is known there."""
     spelling = learned(filling(place("iowa"), "iowa"), filling(place("us"), "usa"))
     assert spelling.constant(HERE, place("us")) == Constant("usa")
     assert spelling.constant(HERE, place("iowa")) == Constant("iowa")
@@ -77,10 +78,59 @@ def test_numbers_are_told_apart_by_how_they_are_written() -> None:
 
 
 def test_a_name_that_cannot_be_written_is_not_known() -> None:
-    """A number that the notation does not write so, such as 007, is not known where numbers are expected."""
-    spelling = learned(filling(number("7"), 7))
-    assert spelling.constant(HERE, number("007")) is None
-    assert learned(filling(number("7"), "7")).constant(HERE, number("007")) == Constant("007")
+    """Where 7 is written as it is typed, or in the fewest digits, 007 is not known, but 8 is."""
+    for seven in (7, "7"):
+        spelling = learned(filling(number("7"), seven))
+        assert spelling.constant(HERE, number("007")) is None
+        assert spelling.constant(HERE, number("8")) == Constant(8 if seven == 7 else "8")
+    assert learned(filling(number("007"), "007")).constant(HERE, number("008")) == Constant("008")
+    assert learned(filling(number("007"), 7)).constant(HERE, number("008")) == Constant(8)
+
+
+@pytest.mark.parametrize(
+    ("typed", "value", "asked", "written"),
+    [
+        ("$1,250", 1250, "$3,400", 3400),
+        ("$1,250", "1250", "$12,400", "12400"),
+        ("50%", 50, "40%", 40),
+        ("50%", "50%", "40%", "40%"),
+        ("50", "50%", "40", "40%"),
+        ("20", "$20", "30", "$30"),
+        ("7:30", "07:30", "8:15", "08:15"),
+        ("7:30", "07:30:00", "18:15", "18:15:00"),
+        ("-5", -5, "-7", -7),
+        ("1,250", 1250, "1,5", None),  # no thousands
+        ("7:30", "07:30", "7:75", None),  # no time
+        ("12:30", "12:30", "8:15", None),  # 8:15 or 08:15
+    ],
+)
+def test_numbers_are_written_in_the_way_shown(
+    typed: str, value: str | int, asked: str, written: str | int | None
+) -> None:
+    """What is left out of a number, or put to it, is so for others that are typed alike; in doubt none is known."""
+    spelling = learned(filling(number(typed), value), notation="json")
+    assert spelling.constant(HERE, number(asked)) == (None if written is None else Constant(written))
+
+
+def test_the_lexicon_says_how_names_are_written() -> None:
+    """A name is written as the lexicon says where others are written as themselves; the slot tells which way."""
+    us = Mention("us", ("place",), ("us",), ("usa",))
+    assert learned(filling(place("iowa"), "iowa")).constant(HERE, us) == Constant("usa")
+    texas, ohio = (
+        Mention(name, ("place",), (name,), (name, short)) for name, short in (("texas", "tx"), ("ohio", "oh"))
+    )
+    spelling = learned(filling(texas, "texas"), filling(texas, "tx", THERE))
+    assert spelling.constant(HERE, ohio) == Constant("ohio")
+    assert spelling.constant(THERE, ohio) == Constant("oh")
+
+
+def test_a_name_that_may_be_written_otherwise_is_not_known() -> None:
+    """A doubt about one name in one slot leaves others, and other slots, as they are."""
+    spelling = learned(filling(number("5"), 5), filling(number("5"), 5, THERE))
+    spelling.doubt(HERE, number("5"))
+    assert spelling.constant(HERE, number("5")) is None
+    assert spelling.constant(THERE, number("5")) == Constant(5)
+    assert spelling.constant(HERE, number("6")) == Constant(6)
 
 
 def test_types_of_symbols_are_kept() -> None:

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from unanimity import BadExamples
 from unanimity.bags import Bag
 from unanimity.language.lexicon import plain_sentence
-from unanimity.language.outputs import bag_of
+from unanimity.language.outputs.bags import bag_of
 from unanimity.language.recipes import recipe
-from unanimity.language.tokens import SENTENCE_MARKS, tokens
+from unanimity.language.tokenizers import SENTENCE_MARKS, tokens
 
 TEXTS = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), max_size=20)
 PLAIN = st.lists(st.text("abcxyz", min_size=1, max_size=3), min_size=1, max_size=6)
@@ -45,7 +45,8 @@ def test_words_are_words(text: str) -> None:
     for word in tokens_or_none(text) or []:
         assert word
         assert len(word.split()) == 1
-        assert word == word.strip(SENTENCE_MARKS)
+        assert word == word.rstrip(SENTENCE_MARKS)
+        assert word == word.lstrip(SENTENCE_MARKS) or any(map(str.isdigit, word))
 
 
 @given(PLAIN, st.sampled_from(["?", "!", ".", " ?", "...", "”"]))
@@ -55,10 +56,41 @@ def test_case_space_and_marks_do_not_matter(found: list[str], mark: str) -> None
     assert tokens(text) == tokens(f"\t{text.upper()}{mark}\n") == found
 
 
+@pytest.mark.parametrize("text", ['to . " 5', "to \u037e5", 'to ". 5"', "to . ? 5"])
+def test_a_point_before_a_number_is_not_lost(text: str) -> None:
+    """A mark that may be part of a number stays, however it is encoded and whatever quotes stand between."""
+    assert tokens(text) != ["to", "5"]
+
+
 def test_marks_inside_words_stay() -> None:
     """Only marks at the ends of a word are no part of it."""
     assert tokens("Is it 3.14, o'clock?") == ["is", "it", "3.14", "o'clock"]
-    assert tokens("Café ÉTÉ straße") == ["café", "été", "strasse"]
+    assert tokens("Café ÉTÉ straße") == ["café", "été", "straße"]
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("to .5", ["to", ".5"]),
+        ("to 0.5.", ["to", "0.5"]),
+        ("to -.5!", ["to", "-.5"]),
+        ("to $.50", ["to", "$.50"]),
+        ("to ,5 or :5 or ...5", ["to", ",5", "or", ":5", "or", "...5"]),
+        ("to . 5", ["to", "(.)", "5"]),
+        ("5 . 3", ["5", "(.)", "3"]),
+        ('say "5", “.5” now', ["say", "5", ".5", "now"]),
+        ("at 5. 6, 7: 8?", ["at", "5", "6", "7", "8"]),
+        (".net and 7 .", ["net", "and", "7"]),
+    ],
+)
+def test_marks_of_numbers_stay(text: str, found: list[str]) -> None:
+    """A mark right before a number, or alone before it, may belong to it, and stays; at its end it does not."""
+    assert tokens(text) == found
+
+
+def test_letters_that_differ_stay_different() -> None:
+    """Letters are made small, not folded: in moderation is not in masses."""
+    assert tokens("in Maßen") != tokens("in Massen")
 
 
 @pytest.mark.parametrize("text", ["", " ", "\t\n", "?", " . ! ", "\u3000"])

@@ -11,10 +11,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 import numpy as np
+from experiments.corruption import corrupted
 from numpy.random import Generator
 from tests.oracles_of_mistakes import Matrix, columns_within, least_error
-
-from unanimity.paper.corruption import corrupted
 
 __all__ = ["ATTACKS", "climbed", "fooled", "impostor"]
 

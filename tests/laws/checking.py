@@ -10,9 +10,9 @@ from typing import Any
 
 from unanimity import Answer, DontKnow, Parser, Undecided, Withheld
 from unanimity.errors import Conflict
-from unanimity.files.numbers import json_line
-from unanimity.files.proofs import ProofWriter, contradiction_record
-from unanimity.files.systems import shared_line, system_digest, write_equations
+from unanimity.files.exact_json import json_line
+from unanimity.files.proofs.proofs import ProofWriter, contradiction_record
+from unanimity.files.proofs.systems import shared_line, system_digest, write_equations
 from unanimity.system import System
 from unanimity_check import Finding, Outcome, check_files
 

@@ -22,13 +22,13 @@ from tests.oracles import Rationals
 
 from unanimity import Bag, Parser
 from unanimity.examples import Example
-from unanimity.files.ledgers import entry_records
-from unanimity.files.numbers import json_line
-from unanimity.files.proofs import ProofWriter
-from unanimity.files.systems import system_digest, write_equations, write_system
-from unanimity.spaces.hulls import SECONDS, Deadline
-from unanimity.spaces.least_errors import least_errors
-from unanimity.spaces.ledger import Ledger
+from unanimity.files.exact_json import json_line
+from unanimity.files.proofs.ledgers import entry_records
+from unanimity.files.proofs.proofs import ProofWriter
+from unanimity.files.proofs.systems import system_digest, write_equations, write_system
+from unanimity.spaces.deadline import SECONDS, Deadline
+from unanimity.spaces.mistakes.least_errors import least_errors
+from unanimity.spaces.mistakes.ledger import Ledger
 from unanimity.system import System
 from unanimity_check import Finding, check_files
 

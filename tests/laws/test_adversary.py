@@ -12,6 +12,7 @@ from contextlib import contextmanager
 
 import numpy as np
 import pytest
+from experiments.artificial import artificial
 from numpy.random import Generator
 from scipy.sparse import csr_array
 from tests.laws.adversary import ATTACKS, climbed, fooled
@@ -21,7 +22,6 @@ from tests.laws.worlds import UNSEEN
 from tests.oracles_of_mistakes import Matrix
 
 from unanimity import Answer, learn, learn_matrix
-from unanimity.paper.artificial import artificial
 
 CHUNKS, EVERYDAY = 40, 1
 SYSTEMS, CLIMBS, STEPS = 6, 8, 60  # of a chunk; of the search for one attack

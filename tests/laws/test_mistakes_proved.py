@@ -9,6 +9,8 @@ from collections.abc import Sequence
 
 import numpy as np
 import pytest
+from experiments.artificial import artificial
+from experiments.corruption import Corruption, blindly_corrupted, corrupted
 from scipy.sparse import csr_array
 from tests.laws.altered import alterations, altered, conspiracies, moved
 from tests.laws.checking import Record
@@ -17,8 +19,6 @@ from tests.laws.noisy_systems import joined, named
 from tests.laws.test_mistakes import SPARE, learned, naming
 
 from unanimity import Parser, learn_matrix
-from unanimity.paper.artificial import artificial
-from unanimity.paper.corruption import Corruption, blindly_corrupted, corrupted
 from unanimity_check import Finding, Outcome
 
 CHUNKS, EVERYDAY = 30, 1

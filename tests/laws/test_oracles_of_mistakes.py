@@ -11,13 +11,12 @@ from math import prod
 
 import numpy as np
 import pytest
+from experiments.two_programmes import TwoProgrammes
 from numpy.random import Generator
 from tests.laws.noisy_systems import drawn, named
 from tests.laws.small_systems import ELSEWHERE, SOURCES, TARGETS
 from tests.laws.worlds import UNSEEN
 from tests.oracles_of_mistakes import Matrix, columns_within, every_mapping, least_errors, most
-
-from unanimity.paper.two_programmes import TwoProgrammes
 
 MOST_MATRICES = 10_000
 CHUNKS, EVERYDAY = 20, 1

@@ -31,10 +31,10 @@ from tests.laws.worlds import UNSEEN, World, fitting, worlds
 
 from unanimity import Bag, Parser, learn
 from unanimity.bags import Difference
-from unanimity.files.proofs import ProofWriter
-from unanimity.files.systems import system_digest
-from unanimity.language.paraphrase import Paraphrases
-from unanimity.learning.paraphrase import Meanings
+from unanimity.files.proofs.proofs import ProofWriter
+from unanimity.files.proofs.systems import system_digest
+from unanimity.language.paraphrases import Paraphrases
+from unanimity.learning.same_meaning import Meanings
 from unanimity_check import Outcome
 
 FIRST, SYSTEMS, WITH_CHOICES = 700_000, 30, 15  # not among the systems of other laws

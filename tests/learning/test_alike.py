@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 
 from unanimity import Answer, Bag, Contradiction, DontKnow, Parser, learn
 from unanimity.language.recipes import SIDES, recipe
-from unanimity.learning import alike
-from unanimity.learning.alike import classes
-from unanimity.spaces.linear import LinearSpace
+from unanimity.learning import word_classes as alike
+from unanimity.learning.word_classes import classes
+from unanimity.spaces.linear.space import LinearSpace
 
 Pairs = dict[str, dict[str, int]]
 Matrix = list[list[Fraction]]

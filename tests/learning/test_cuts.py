@@ -8,7 +8,7 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from unanimity.learning.cuts import Bounds, InDoubt, least_cut
+from unanimity.learning.support.cuts import Bounds, InDoubt, least_cut
 
 Sets = Sequence[frozenset[int]]
 

@@ -7,9 +7,9 @@ import pytest
 
 from unanimity import BadInput, learn, suggest
 from unanimity.exact.rows import Rows
-from unanimity.learning.active import Pool
-from unanimity.learning.gains import Gains, parallel
-from unanimity.spaces.linear import LinearSpace
+from unanimity.learning.pool.gains import Gains, parallel
+from unanimity.learning.pool.kinds import Pool
+from unanimity.spaces.linear.space import LinearSpace
 
 
 def test_parallel_rests_are_one_kind() -> None:

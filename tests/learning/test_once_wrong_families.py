@@ -7,8 +7,8 @@ import pytest
 from numpy.typing import NDArray
 
 from unanimity import Answer, BadInput, Bag, Contradiction, DontKnow, Unproved, learn
-from unanimity.exact import whole
-from unanimity.spaces import columns
+from unanimity.exact import cpsat as whole
+from unanimity.spaces.proofs import columns
 
 
 def test_two_readings_are_different() -> None:

@@ -10,8 +10,8 @@ from tests.laws.families import LINEAR, Counts, Family, Pair, every_family
 from tests.laws.small_systems import Agreement, agreement, drawn
 
 from unanimity import Answer, BadExamples, Bag, DontKnow, learn
-from unanimity.learning import support as supports
-from unanimity.learning.supported import Unsupported
+from unanimity.learning.support import support as supports
+from unanimity.learning.support.supported import Unsupported
 
 MOST = 7  # examples, so that all sets of them can be tried
 

@@ -13,7 +13,7 @@ import pytest
 from tests.proofs.golden import HERE, system_of
 
 import unanimity_check
-from unanimity_check import Column, Outcome, Quote, System, check_files
+from unanimity_check import Column, Outcome, Quote, Quotes, System, check_files
 
 SYSTEM = HERE / "states.mistaken.system"
 SHARED = Path(f"{SYSTEM}.shared")
@@ -120,7 +120,7 @@ def test_the_most_of_an_atom_is_what_the_rule_says(scale: int) -> None:
         spare = scale * chance.randint(0, 9)
         quotes = [Quote(line, {"a": n}, [{"X": y} if y else {}]) for line, (n, y) in enumerate(pairs, 2)]
         ledger = unanimity_check.Ledger((), mistakes=spare)
-        most = int(Column("integral", "X", quotes, partial(ledger.spare, "X")).most["a"])
+        most = int(Column("integral", "X", Quotes(quotes), partial(ledger.spare, "X")).most("a") or 0)
         below, above = (sum(max(0, k * n - y) for n, y in pairs) for k in (most, most + 1))
         assert below <= spare < above
 

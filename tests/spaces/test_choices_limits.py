@@ -9,8 +9,8 @@ from functools import cache
 import pytest
 
 from unanimity import Answer, BadInput, DontKnow, OneOf, Parser, Undecided, learn
+from unanimity.exact.cpsat import OutOfTime, Programme
 from unanimity.exact.rows import Integers
-from unanimity.exact.whole import OutOfTime, Programme
 
 PAIRS = [
     ("a b", OneOf("X Y", "X Z", "Z")),

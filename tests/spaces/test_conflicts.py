@@ -10,8 +10,8 @@ from unanimity.bags import Bag
 from unanimity.errors import Conflict, Contradiction
 from unanimity.examples import Example
 from unanimity.learning.contradictions import conflicts
-from unanimity.spaces import conflicts as module
-from unanimity.spaces.linear import LinearSpace
+from unanimity.spaces.linear import conflict as module
+from unanimity.spaces.linear.space import LinearSpace
 from unanimity.system import System
 
 SPOILED = 37

@@ -12,7 +12,7 @@ from unanimity import Answer, Bag, Contradiction, DontKnow, Vector, learn
 from unanimity.bags import MAX_COUNT, as_bag
 from unanimity.evidence import Combination, Witness
 from unanimity.examples import Example
-from unanimity.spaces.linear import LinearSpace
+from unanimity.spaces.linear.space import LinearSpace
 
 Numbers = dict[str, int | Fraction]
 Pair = tuple[dict[str, int], dict[str, int]]

@@ -8,9 +8,9 @@ from scipy.sparse import csr_array
 
 from unanimity import learn_matrix
 from unanimity.exact.rows import Rows
-from unanimity.spaces.hulls import Deadline
-from unanimity.spaces.least_errors import least_errors
-from unanimity.spaces.others import forced_by_others
+from unanimity.spaces.deadline import Deadline
+from unanimity.spaces.mistakes.least_errors import least_errors
+from unanimity.spaces.mistakes.leave_one_out import forced_by_others
 
 
 @pytest.mark.parametrize("chunk", [0, *(pytest.param(n, marks=pytest.mark.thorough) for n in (1, 2, 3))])

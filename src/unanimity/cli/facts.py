@@ -1,8 +1,11 @@
-"""Which facts are forms run over, and what does a form come to there?"""
+"""What runs forms, and what does a form come to?
+
+facts     the word geography, for the embedded facts about the United States, or a function of the user's
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import click
@@ -10,60 +13,76 @@ import click
 from unanimity.errors import BadInput
 
 if TYPE_CHECKING:
-    from unanimity.language.built import Form, Unbuilt
-    from unanimity.language.trees import Tree
-    from unanimity.world.execute import Denotation
-    from unanimity.world.facts import Facts
+    from unanimity.candidates.executor import Answer, Executor
+    from unanimity.language.building.built import Form, Unbuilt
+    from unanimity.language.forms.trees import Tree
 
-__all__ = ["EMBEDDED", "RUN_FORMS", "Run", "Shown", "facts_option", "read_facts", "runner", "shown_by"]
+__all__ = ["EMBEDDED", "RUN_FORMS", "Run", "Shown", "executor_of", "facts_option", "runner", "shown_by"]
 
 EMBEDDED = "geography"
-RUN_FORMS = ("funql", "sexpr")  # the notations whose forms can be run
+EMBEDDED_FORMS = ("funql", "sexpr")  # the notations whose forms the embedded facts can be asked with
+RUN_FORMS = (*EMBEDDED_FORMS, "json")
+WRITE = f"Name {EMBEDDED} for the embedded facts, or your own function as module:function."
 
-Run = Callable[["Tree"], "Denotation"]  # says what a form comes to; raises CannotRun
 Shown = tuple[str | None, str | None]  # an answer, or why there is none
 
 facts_option = click.option(
     "--facts",
     metavar="FACTS",
-    help="Run forms over these facts, to see their answers: GeoQuery's geobase.pl, or the word geography.",
+    help="Run forms, to see what they come to: the word geography, or a function of yours, module:function.",
 )
 
 
-def read_facts(name: str) -> Facts:
-    """The facts in a file, or the embedded ones."""
-    if name == EMBEDDED:
-        from unanimity.geography.world import world
+def executor_of(facts: str, form: str, place: str = "") -> Executor:
+    """What runs forms in this notation."""
+    if facts == EMBEDDED:
+        if form not in EMBEDDED_FORMS:
+            problem = f"--facts {EMBEDDED} runs forms of FunQL, but these are written as {form}"
+            remedy = f"Use --form {' or '.join(EMBEDDED_FORMS)}, or name a function of yours."
+            raise BadInput(problem, place=place, remedy=remedy)
+        from unanimity.demo.execute import FunqlExecutor
+        from unanimity.demo.geography.world import world
 
-        return world()
-    from unanimity.files.geobase import read_geobase
+        return FunqlExecutor(world())
+    from unanimity.candidates.own_function import OwnFunction, is_named_function, load_function
+    from unanimity.language.forms.codec import codec
 
-    return read_geobase(name)
+    if not is_named_function(facts):
+        raise BadInput(f"there are no facts called {facts}", remedy=WRITE)
+    return OwnFunction(load_function(facts), codec(form))
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Runs forms."""
+
+    executor: Executor
+
+    def __call__(self, tree: Tree) -> Answer:
+        """What a form comes to; raises CannotRun."""
+        from unanimity.candidates.executor import run
+
+        return run(tree, self.executor)
 
 
 def runner(facts: str | None, form: str, model: str) -> Run | None:
-    """What says what a form comes to, if facts are named; raises unless the model's outputs are forms of FunQL."""
+    """What says what a form comes to, if facts are named; raises unless the model's outputs are forms."""
     if facts is None:
         return None
     if form not in RUN_FORMS:
-        problem = f"--facts runs forms of FunQL, but the outputs of this model are written as {form}"
+        problem = f"--facts runs forms, but the outputs of this model are written as {form}"
         remedy = f"Train with --form {' or '.join(RUN_FORMS)}, or leave --facts out."
         raise BadInput(problem, place=model, remedy=remedy)
-    from unanimity.world.execute import execute
-
-    known = read_facts(facts)
-    return lambda tree: execute(tree, known)
+    return Run(executor_of(facts, form, model))
 
 
 def shown_by(run: Run | None, form: Form | Unbuilt | None) -> Shown:
     """What a form comes to, as people read it, or why it cannot be run; neither if there is no form, or no facts."""
-    from unanimity.language.built import Form
+    from unanimity.language.building.built import Form
 
     if run is None or not isinstance(form, Form) or form.tree is None:
         return None, None
-    from unanimity.world.execute import shown
-
     try:
-        return shown(run(form.tree)), None
+        return run.executor.shown(run(form.tree)), None
     except BadInput as bad:
         return None, f"the form cannot be run: {bad}"

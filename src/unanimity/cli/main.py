@@ -14,16 +14,20 @@ from typing import Any
 
 import click
 
-from unanimity.cli.show import complain
-from unanimity.cli.teaching import TeachingGroup
+from unanimity.cli.did_you_mean import explained, meant
+from unanimity.cli.help import TeachingGroup
+from unanimity.cli.interrupts import interrupts
+from unanimity.cli.terminal import complain
+from unanimity.cli.wrapping import room
 from unanimity.errors import UnanimityError
 
-__all__ = ["main"]
+__all__ = ["main", "run"]
 
 COMMANDS = (
     *("demo", "train", "ask", "check", "evaluate", "certify", "doctor"),
-    *("suggest", "paraphrases", "candidates", "reproduce"),
+    *("suggest", "paraphrases", "candidates"),
 )
+WIDEST, MARGIN = 80, 2  # of help
 TROUBLE, INTERRUPTED, CLOSED_PIPE = 2, 130, 141
 
 
@@ -38,8 +42,16 @@ class Commands(TeachingGroup):
         """The command of that name."""
         if cmd_name not in COMMANDS:
             return None
-        command: click.Command = import_module(f"unanimity.cli.{cmd_name}").command
+        command: click.Command = import_module(f"unanimity.cli.commands.{cmd_name}").command
         return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command that is named first; if there is none, which one may be meant."""
+        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+            ctx.fail(f"No such command '{args[0]}'.{meant(args[0], COMMANDS)}")
+        return super().resolve_command(ctx, args)
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command; a reader of our output that went away ends it quietly."""
@@ -56,19 +68,15 @@ def _show_version(ctx: click.Context, _option: click.Parameter, wanted: bool) ->
     """Print the version and end, if it was asked for."""
     if not wanted or ctx.resilient_parsing:
         return
-    from importlib.metadata import PackageNotFoundError, version
+    from unanimity import __version__
 
-    try:
-        number = version("unanimity")
-    except PackageNotFoundError:
-        number = "(not installed, run from its source)"
-    click.echo(f"unanimity {number}")
+    click.echo(f"unanimity {__version__}")
     ctx.exit()
 
 
 @click.group(cls=Commands, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
 @click.option(
-    "--version", is_flag=True, is_eager=True, expose_value=False, callback=_show_version, help="Show the version."
+    "-V", "--version", is_flag=True, is_eager=True, expose_value=False, callback=_show_version, help="Show the version."
 )
 @click.pass_context
 def unanimity(ctx: click.Context) -> None:
@@ -97,13 +105,20 @@ def unanimity(ctx: click.Context) -> None:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; returns the exit code."""
+    return run(unanimity, "unanimity", arguments)
+
+
+def run(command: click.Command, name: str, arguments: Sequence[str] | None = None) -> int:
+    """Run a command of that name; what goes wrong becomes a line, and an exit code."""
     _prepare_streams()
     try:
-        code = unanimity.main(arguments, prog_name="unanimity", standalone_mode=False)
+        width = room(sys.stdout)
+        narrow = None if width is None else min(width, WIDEST) - MARGIN
+        code = command.main(arguments, prog_name=name, standalone_mode=False, terminal_width=narrow)
         return code if isinstance(code, int) else 0
     except click.UsageError as wrong:
-        path = wrong.ctx.command_path if wrong.ctx else "unanimity"
-        complain(f"{wrong.format_message().rstrip('.')}. See `{path} --help`.")
+        path = wrong.ctx.command_path if wrong.ctx else name
+        complain(f"{explained(wrong)} See `{path} --help`.")
     except click.ClickException as wrong:
         complain(wrong.format_message())
     except UnanimityError as wrong:
@@ -115,6 +130,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (click.Abort, KeyboardInterrupt):
         return INTERRUPTED
     except Exception:
+        if interrupts.code is not None:  # a library has made something else of the interrupt
+            return interrupts.code
         from traceback import print_exc
 
         print_exc()

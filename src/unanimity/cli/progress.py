@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Protocol, TypeVar
 
-from unanimity.cli.show import plain
+from unanimity.cli.terminal import plain
 
 __all__ = ["progress"]
 

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from typing import BinaryIO
 
-from unanimity.cli.show import note
+from unanimity.cli.terminal import note
 from unanimity.errors import BadExamples
 
 __all__ = ["decoded", "questions"]

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from unanimity.errors import BadInput
-from unanimity.files.safely import writing
+from unanimity.files.atomic import writing
 
 __all__ = ["check_writable"]
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from unanimity.exact.order import Indices
-from unanimity.exact.rows import Integers, Rows
+from unanimity.exact.rows import Indices, Integers, Rows
 
 __all__ = ["block_of_columns", "block_of_rows", "sums_of_blocks"]
 

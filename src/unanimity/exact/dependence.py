@@ -22,9 +22,8 @@ from numpy.typing import NDArray
 
 from unanimity.exact.factor import Factor, factor, mod
 from unanimity.exact.lift import lift
-from unanimity.exact.order import Indices
 from unanimity.exact.residues import UnluckyPrime, primes
-from unanimity.exact.rows import Rows, product
+from unanimity.exact.rows import Indices, Rows, product
 
 __all__ = ["first_equals", "lone_rows", "peeled_rows"]
 

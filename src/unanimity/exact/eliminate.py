@@ -22,10 +22,9 @@ import numpy as np
 
 from unanimity.exact.factor import Factor, Whole, factor
 from unanimity.exact.lift import lift
-from unanimity.exact.order import Indices
 from unanimity.exact.rational import Rational
 from unanimity.exact.residues import UnluckyPrime, primes
-from unanimity.exact.rows import Integers, Rows, as_integers, product
+from unanimity.exact.rows import Indices, Integers, Rows, as_integers, product
 
 __all__ = ["Elimination", "can_eliminate", "eliminate"]
 

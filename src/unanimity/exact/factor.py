@@ -1,6 +1,6 @@
 """How is a sparse square system solved modulo a prime, from either side?
 
-K         the square of the independent rows and their pivot columns, in the order of `order.py`:
+K         the square of the independent rows and their pivot columns, in the order of `triangular.py`:
 
                       peeled   led    dense
              peeled [   P       .       .   ]      P and L are triangular,
@@ -19,9 +19,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from unanimity.exact.order import Indices, Order, order
 from unanimity.exact.residues import Echelon, Residues, echelon, inverse, inverse_of, times
-from unanimity.exact.rows import Rows
+from unanimity.exact.rows import Indices, Rows
+from unanimity.exact.triangular import Order, order
 
 if TYPE_CHECKING:
     from scipy.sparse import csr_array

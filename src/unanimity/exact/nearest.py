@@ -19,9 +19,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from unanimity.exact.optimum import Floats, least
-from unanimity.exact.order import Indices
-from unanimity.exact.rows import Integers, Rows
+from unanimity.exact.highs import Floats, least
+from unanimity.exact.rows import Indices, Integers, Rows
 
 __all__ = ["missed_by_nearest"]
 

@@ -16,11 +16,10 @@ import numpy as np
 
 from unanimity.exact.blocks import block_of_columns, block_of_rows, sums_of_blocks
 from unanimity.exact.bounds import Bounds
-from unanimity.exact.optimum import Floats, least
-from unanimity.exact.order import Indices
+from unanimity.exact.cpsat import Programme
+from unanimity.exact.highs import Floats, least
 from unanimity.exact.refute import FINE, SMALL_SCALES
-from unanimity.exact.rows import Integers, Rows
-from unanimity.exact.whole import Programme
+from unanimity.exact.rows import Indices, Integers, Rows
 
 __all__ = ["NearestWhole", "nearest_whole", "room"]
 

@@ -13,8 +13,7 @@ from math import gcd, lcm
 
 import numpy as np
 
-from unanimity.exact.order import Indices
-from unanimity.exact.rows import Rows, as_integers, combination, difference, product, times_columns, total
+from unanimity.exact.rows import Indices, Rows, as_integers, combination, difference, product, times_columns, total
 
 __all__ = ["Rational", "over_common"]
 

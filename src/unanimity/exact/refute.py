@@ -27,9 +27,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from unanimity.exact.bounds import Bounds, tighter_bounds
-from unanimity.exact.optimum import Floats, Optimum, least
+from unanimity.exact.cpsat import misses
+from unanimity.exact.highs import Floats, Optimum, least
 from unanimity.exact.rows import Rows, combination
-from unanimity.exact.whole import misses
 
 __all__ = [
     "FINE",

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Builder",
+    "Indices",
     "Integers",
     "Rows",
     "as_integers",
@@ -34,6 +35,7 @@ __all__ = [
 ]
 
 Integers = NDArray[Any]
+Indices = NDArray[np.int64]  # of rows, columns, examples
 
 SMALL = 2**62
 

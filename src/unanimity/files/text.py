@@ -29,8 +29,8 @@ class TextFile:
 
     @property
     def title(self) -> str:
-        """The name without its folder."""
-        return os.path.basename(self.name)
+        """The name without its folder, as it can be written down."""
+        return os.path.basename(self.name).encode("utf-8", "backslashreplace").decode()
 
     @property
     def ending(self) -> str:

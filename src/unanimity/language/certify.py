@@ -1,17 +1,21 @@
 """Is what another parser says certain, impossible, or neither?
 
     candidate   an input and the output that something else, such as a language model, gives for it
-    certified   the examples force this very output
-    refuted     they force another one
-    dont_know   they force none
+    certified     the examples force this very output
+    refuted       they force another one
+    by_rule       they force its atoms, and a rule makes this very form of them
+    against_rule  they force its atoms, and a rule makes another form of them
+    dont_know     they force no output
 
-Bags are judged by their atoms. Of a form, the atoms are judged first: if others are forced, it is refuted. If they are
-the forced ones, it is certified or refuted if the rule builds a form, and it is this or another one. What cannot be
-read as a form is refuted, too, where an output is forced.
+Bags are judged by their atoms. Of a form, the atoms are judged first: if others are forced, it is refuted, however its
+constants are taken: for names of the sentence or not. If they are the forced ones, it depends on how the whole form is
+known: an example has this very sentence, or a rule builds it. What cannot be read as a form is refuted, too, where an
+output is forced. But where it is not known how a name is written, what a form has in its place may be that name.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
@@ -19,8 +23,10 @@ from itertools import islice
 
 from unanimity.bags import Bag
 from unanimity.errors import BadForm
-from unanimity.language.built import Form, Unbuilt
-from unanimity.language.outputs import Lesson, Read
+from unanimity.language.building.built import Form, Unbuilt
+from unanimity.language.forms.shapes import is_token
+from unanimity.language.lexicon import Sentence
+from unanimity.language.outputs.lessons import Lesson, Read
 from unanimity.language.parser import Pair, Parse, Parser
 from unanimity.verdict import Answer
 
@@ -34,6 +40,8 @@ class Status(StrEnum):
 
     CERTIFIED = "certified"
     REFUTED = "refuted"
+    BY_RULE = "by_rule"
+    AGAINST_RULE = "against_rule"
     DONT_KNOW = "dont_know"
 
 
@@ -72,19 +80,25 @@ def _lesson(parser: Parser, candidate: Read) -> tuple[Lesson, str | None]:
     try:
         return next(parser.outputs.questions([candidate])), None
     except BadForm as bad:
-        return Lesson(question, Bag({}), place), bad.problem
+        read = parser.outputs.reading(question) if isinstance(question, Sentence) else question
+        return Lesson(read, Bag({}), place), bad.problem
 
 
 def _judged(parser: Parser, lesson: Lesson, parse: Parse) -> tuple[Status, str]:
     match parse:
         case Parse(verdict=Answer(reason=str(reason))):
             return Status.DONT_KNOW, reason
-        case Parse(verdict=Answer(output=output)) if output != lesson.output:
+        case Parse(verdict=Answer(), form=Form() as form) if parser.outputs.is_right(form, lesson):
+            told = f"; {form.why}" if form.why else ""
+            return Status.BY_RULE if form.by_rule else Status.CERTIFIED, f"the examples force its atoms{told}"
+        case Parse(verdict=Answer(output=Bag() as output), form=Unbuilt(reason=why)) if _may_be_names(output, lesson):
+            return Status.DONT_KNOW, f"the examples force {output}, but not how that is written: {why}"
+        case Parse(verdict=Answer(output=output)) if not lesson.is_answered_by(output):
             return Status.REFUTED, f"its atoms are {lesson.output}; the examples force {output}"
         case Parse(verdict=Answer(output=output), form=Form() as form):
-            if parser.outputs.is_right(form, lesson):
-                return Status.CERTIFIED, _with_rule("the examples force its atoms", form)
-            return Status.REFUTED, _with_rule(f"the examples force its atoms, but their form is {form.text}", form)
+            told = f"; {form.why}" if form.why else ""
+            reason = f"the examples force its atoms, but their form is {form.text}{told}"
+            return Status.AGAINST_RULE if form.by_rule else Status.REFUTED, reason
         case Parse(verdict=Answer(), form=form):
             why = form.reason if isinstance(form, Unbuilt) else "it is not known"
             return Status.DONT_KNOW, f"the examples force its atoms, but not their form: {why}"
@@ -92,5 +106,7 @@ def _judged(parser: Parser, lesson: Lesson, parse: Parse) -> tuple[Status, str]:
             return Status.DONT_KNOW, verdict.reason or ""
 
 
-def _with_rule(reason: str, form: Form) -> str:
-    return f"{reason}; {form.why}" if form.why else reason
+def _may_be_names(forced: Bag, lesson: Lesson) -> bool:
+    """Whether the forced atoms are those of a candidate, but for names where that has other atoms."""
+    lacking, more = Counter(forced) - Counter(lesson.output), Counter(lesson.output) - Counter(forced)
+    return bool(lacking) and all(map(is_token, lacking)) and lacking.total() == more.total()

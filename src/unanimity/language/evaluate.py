@@ -13,10 +13,11 @@ from dataclasses import dataclass, field
 from itertools import islice
 
 from unanimity.errors import BadForm, BadInput
-from unanimity.language.built import Form, Unbuilt
-from unanimity.language.outputs import FormLesson, Lesson
+from unanimity.language.building.built import Form, Unbuilt
+from unanimity.language.causes import Causes, Missed
+from unanimity.language.forms.trees import Tree
+from unanimity.language.outputs.lessons import FormLesson, Lesson
 from unanimity.language.parser import Pair, Parse, Parser
-from unanimity.language.trees import Tree
 from unanimity.learning.tally import Tally
 from unanimity.verdict import Answer
 
@@ -46,6 +47,7 @@ class Evaluation:
     answers: Tally = field(default_factory=Tally)
     wrong: list[Wrong] = field(default_factory=list)
     wrong_forms: list[Wrong] = field(default_factory=list)
+    missed: list[Missed] | None = None  # what is not right, with its causes; a list, if that is wanted
 
     def ask(self, parser: Parser, pairs: Iterable[Pair], run: Run | None = None) -> None:
         """Ask a parser some examples' inputs, and take its answers into account; also what they come to, if known."""
@@ -53,10 +55,12 @@ class Evaluation:
 
     def ask_lessons(self, parser: Parser, lessons: Iterable[Lesson], run: Run | None = None) -> None:
         """The same with examples that were read already."""
-        lessons = iter(lessons)
+        lessons, causes = iter(lessons), None if self.missed is None else Causes(parser)
         while some := list(islice(lessons, AT_ONCE)):
             for lesson, parse in zip(some, parser.parse_lessons(some), strict=True):
                 self.count(parser, lesson, parse)
+                if causes is not None and self.missed is not None:
+                    self.missed += _missed(causes, parser, lesson, parse)
                 if run is not None:
                     self.answers.count(_same_answer(run, lesson, parse.form))
 
@@ -68,13 +72,16 @@ class Evaluation:
             mine.correct += theirs.correct
         self.wrong += other.wrong
         self.wrong_forms += other.wrong_forms
+        if self.missed is not None:
+            self.missed += other.missed or []
 
     def count(self, parser: Parser, lesson: Lesson, parse: Parse) -> None:
         """Take one more question into account."""
         match parse.verdict:
             case Answer(output=output):
-                self.atoms.count(output == lesson.output)
-                if output != lesson.output:
+                right = lesson.is_answered_by(output)
+                self.atoms.count(right)
+                if not right:
                     self.wrong.append(_wrong(lesson, str(lesson.output), str(output)))
             case _:
                 self.atoms.count(None)
@@ -88,9 +95,14 @@ class Evaluation:
                 self.forms.count(None)
 
 
-def evaluate(parser: Parser, pairs: Iterable[Pair], run: Run | None = None) -> Evaluation:
-    """The parser's answers to the examples' inputs, held against their outputs, and what both come to, if known."""
-    evaluation = Evaluation()
+def evaluate(
+    parser: Parser, pairs: Iterable[Pair], run: Run | None = None, start: Callable[[], Evaluation] | None = None
+) -> Evaluation:
+    """The parser's answers to the examples' inputs, held against their outputs, and what both come to, if known.
+
+    `start` makes what is counted into; with `Evaluation(missed=[])` it is also told why questions are not answered.
+    """
+    evaluation = Evaluation() if start is None else start()
     evaluation.ask(parser, pairs, run)
     return evaluation
 
@@ -109,6 +121,18 @@ def _same_answer(run: Run, lesson: Lesson, form: Form | Unbuilt | None) -> bool 
         return run(form.tree) == expected
     except BadForm:
         return None
+
+
+def _missed(causes: Causes, parser: Parser, lesson: Lesson, parse: Parse) -> list[Missed]:
+    """The question with its cause, if it was not answered with its form, or wrongly."""
+    if not isinstance(parse.verdict, Answer):
+        return [causes.unanswered(lesson, parse)]
+    right = lesson.is_answered_by(parse.verdict.output)
+    if right and not parse.is_whole:
+        return [causes.unanswered(lesson, parse)]
+    if right and (not isinstance(parse.form, Form) or parser.outputs.is_right(parse.form, lesson)):
+        return []
+    return [causes.wrong(lesson, parse)]
 
 
 def _wrong(lesson: Lesson, expected: str, given: str) -> Wrong:

@@ -6,16 +6,19 @@ merge(a, b)    what is learned from the examples of both
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 
-from unanimity.errors import BadInput
+from unanimity.errors import BadInput, Contradiction
+from unanimity.language.forms.positions import TARGETS
+from unanimity.language.lexicon import Sentence
 from unanimity.language.parser import Pair, Parser
-from unanimity.language.positions import TARGETS
 from unanimity.language.settings import Atoms, Names, Settings, lexicon_of, recipes_of
 from unanimity.language.views import View
+from unanimity.learning.cleaning.sifted import MISFITS_AT_MOST
 from unanimity.spaces.space import Space
 
-__all__ = ["learn", "learn_with", "merge"]
+__all__ = ["disputed", "learn", "learn_with", "merge"]
 
 
 def learn(
@@ -32,6 +35,7 @@ def learn(
     mistakes: int = 0,
     clean: str = "none",
     targets: str = TARGETS[0],
+    misfits_at_most: float = MISFITS_AT_MOST,
 ) -> Parser:
     """What all mappings of the family that fit the pairs agree on.
 
@@ -43,14 +47,15 @@ def learn(
     The text of an input is cut into atoms: "words", "bigrams", pieces such as "stems+bigrams", or what a function of
     yours makes of a Sentence. Several such views can be asked together (views.py): `agree` of them have to answer.
     A lexicon gives names their types, by which they are replaced; `merged` says which labels of forms count as which;
-    the rule, "strict" or "paper", says how forms are built (building.py); target atoms are the "predicates" of forms,
+    the rule, "strict" or "paper", says how forms are built (building/); target atoms are the "predicates" of forms,
     or these with their "positions" among several arguments.
     The time limit, in seconds, is for the integral family, and for finding out which of several outputs are possible;
     questions that it leaves open are Undecided.
     So are the mistakes: the outputs may hold so many atoms too many or too few, in all examples together.
     Cleaning sets examples aside instead of learning from them (`parser.set_aside`): "residual" those that do not fit
     the others, "leave-one-out" also those that the others do not confirm; this spends the mistakes, in any family.
-    Raises Contradiction if no mapping fits, OverBudget if none does with so few mistakes.
+    If more than `misfits_at_most` of the examples do not fit the others, it is seldom their labels: nothing is learned.
+    Raises Contradiction if no mapping fits, OverBudget if none does with so few mistakes, TooManyMisfits.
     """
     settings = Settings(
         family=family,
@@ -64,15 +69,45 @@ def learn(
         mistakes=mistakes,
         clean=clean,
         targets=targets,
+        misfits_at_most=misfits_at_most,
     )
     return learn_with(settings, pairs)
 
 
 def learn_with(settings: Settings, pairs: Iterable[Pair]) -> Parser:
     """What is learned from the pairs with these settings."""
+    if settings.lexicon is None:
+        return _learned(settings, pairs, ())
+    known, held = list(pairs), list[Sentence]()
+    while True:
+        parser = _learned(settings, known, held)
+        disputes = [sentence for sentence in parser.disputes() if sentence not in held]
+        if not disputes:
+            return parser
+        held += disputes  # they are learned like any others now, and contradict the rest
+
+
+def disputed(settings: Settings, pairs: Sequence[Pair]) -> list[Sentence]:
+    """The examples that are read with names instead of words, since the others contradict them otherwise."""
+    held = list[Sentence]()
+    plain = replace(settings, family=None, mistakes=0, clean="none", time_limit=None)
+    while settings.lexicon is not None:
+        try:
+            disputes = [each for each in _learned(plain, pairs, held).disputes() if each not in held]
+        except Contradiction:
+            break
+        if not disputes:
+            break
+        held += disputes
+    return held
+
+
+def _learned(settings: Settings, pairs: Iterable[Pair], held: Iterable[Sentence]) -> Parser:
+    """What is learned from the pairs, in some of which names are names whatever stands beside them."""
     parser = Parser.of_nothing(settings)
+    parser.outputs.hold(held)
     if settings.clean == "none" and not any(each.side for each in settings.recipes):
-        parser.add(pairs)
+        parser.learn(parser.lessons(pairs))
         return parser
     from unanimity.language.training import taught
 
@@ -92,7 +127,8 @@ def merge(a: Parser, b: Parser) -> Parser:
     if a.views[0].recipe.side is not None:
         raise BadInput("classes of words do not merge", remedy="Learn from all the examples together.")
     views = [View(a.views[0].recipe, _merged(a, b))]
-    return Parser(views, a.settings, a.outputs, [*a.set_aside, *b.set_aside])
+    cleaned = a.cleaned + b.cleaned if a.cleaned and b.cleaned else a.cleaned or b.cleaned
+    return Parser(views, a.settings, a.outputs, [*a.set_aside, *b.set_aside], cleaned)
 
 
 def _merged(a: Parser, b: Parser) -> Space:

@@ -3,8 +3,12 @@
 name      words that stand for something in the world: "new york", "iowa"
 type      what kind of thing that is; a name may have several
 mention   a name found in a text; its token, such as <city|state>, stands in its place
-number    a word of digits, such as 20 or 7:30: a mention of the type "number"
+number    a word of digits, such as 20 or 7:30 (amounts.py): a mention of the type "number". Signs, units and colons are
+          part of its token, <number%>, as what is learned of percents need not hold for others
+written   what outputs have for a name, if the lexicon says so: "usa" for "us"; there may be several
 sentence  a text's tokens, with its mentions in their order
+quoted    a name that stands as itself, like any other word, is a token in quotes: "us"; no word begins with a quote.
+          A number that does so is a word of its sentence alone: its token has the others, too
 
 Names are found from left to right, the longest one first; a name inside a longer one is not found.
 What a sentence means then depends on the types of its names only, so what is learned for one holds for all.
@@ -14,18 +18,37 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 
 from unanimity.errors import BadInput
-from unanimity.language.tokens import SENTENCE_MARKS, tokens
+from unanimity.language.names.amounts import is_number, marks
+from unanimity.language.tokenizers import SENTENCE_MARKS, tokens
 
-__all__ = ["Lexicon", "Mention", "Sentence", "folded", "plain_sentence"]
+__all__ = [
+    "NUMBER",
+    "Entry",
+    "Key",
+    "Lexicon",
+    "Mention",
+    "Sentence",
+    "folded",
+    "is_name",
+    "plain_sentence",
+    "unquoted",
+]
+
+Key = tuple[tuple[str, ...], tuple[str, ...]]  # a sentence's tokens, and its names
+Entry = tuple[str, str] | tuple[str, str, str]  # a name, its type, and perhaps what outputs have for it
 
 NUMBER = "number"
-DIGITS = re.compile(r"[+-]?[$€£]?\d+(?:[.,:/]\d+)*%?\Z")
+NO_BREAK = "\u00a0"
+SIGNS = frozenset("+-−–—~")  # before a number they may belong to it
+HALVES = frozenset({"am", "pm", "a.m", "p.m"})  # of a day
+HOUR = re.compile(r"0*(?:[1-9]|1[01])(?!\d)")  # before am or pm, 12 is not like the others: 12:30 am is 0:30
 RESERVED = "<>|"
+ENTRY = "Give every entry of the lexicon a name and a type."
 BLANK = f"{SENTENCE_MARKS} \t\n\r"
 
 
@@ -35,17 +58,23 @@ class Mention:
 
     name: str
     types: tuple[str, ...]
-    exact: bool = field(default=True, compare=False)  # whether folding changed nothing of the name but its case
+    listed: tuple[str, ...] = field(default=(), compare=False)  # as the lexicon spells it, perhaps in several ways
+    written: tuple[str, ...] = field(default=(), compare=False)  # what outputs have for it, if the lexicon says so
+
+    @property
+    def is_number(self) -> bool:
+        """Whether it is a word of digits that the lexicon does not have."""
+        return self.types == (NUMBER,) and not self.listed
 
     @property
     def pattern(self) -> str:
         """What numbers that are written alike have in common: 9:9 for 7:30; empty for a name."""
-        return re.sub(r"\d+", "9", self.name) if self.types == (NUMBER,) else ""
+        return re.sub(r"\d+", "9", self.name) if self.is_number else ""
 
     @property
     def token(self) -> str:
-        """What stands for it in the sentence: its types, joined."""
-        return _token(self.types)
+        """What stands for it in the sentence: its types, joined; for a number also its marks, such as %."""
+        return _token(self.types, marks(self.name) if self.is_number else "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +84,25 @@ class Sentence:
     text: str
     tokens: Sequence[str]
     mentions: Sequence[Mention] = ()
+
+    @property
+    def key(self) -> Key:
+        """Its tokens and its names: equal for sentences that are equal word for word."""
+        return tuple(self.tokens), tuple(mention.name for mention in self.mentions)
+
+    def with_words(self, names: Collection[str]) -> Sentence:
+        """The same sentence, in which mentions of these names stand as themselves."""
+        if not any(mention.name in names for mention in self.mentions):
+            return self
+        found, left = list[str](), iter(self.mentions)
+        for token in self.tokens:
+            mention = next(left) if token.startswith("<") else None
+            found.append(token if mention is None or mention.name not in names else self._word(mention))
+        return Sentence(self.text, found, [mention for mention in self.mentions if mention.name not in names])
+
+    def _word(self, mention: Mention) -> str:
+        """A mention as a word: a name is one wherever it stands; a number, of which nothing is known, only here."""
+        return _quoted(f"{mention.name} in {' '.join(self.tokens)}" if mention.is_number else mention.name)
 
 
 def folded(name: str) -> str:
@@ -70,17 +118,24 @@ def plain_sentence(text: str) -> Sentence:
 class Lexicon:
     """Names with their types; numbers are found as well."""
 
-    def __init__(self, entries: Iterable[tuple[str, str]] = ()) -> None:
+    def __init__(self, entries: Iterable[Entry] = ()) -> None:
         types: dict[str, set[str]] = {}
-        given: dict[tuple[str, str], str] = {}
-        for name, kind in entries:
-            given.setdefault((" ".join(_words(name)), _type(kind)), name)
-        self.entries = [(name, kind) for (_, kind), name in given.items()]  # each as it was first given
-        inexact = {words for (words, _), name in given.items() if words != _lower(name)}
-        for words, kind in given:
+        listed: dict[str, dict[str, None]] = {}
+        written: dict[str, dict[str, None]] = {}
+        given: dict[tuple[str, str, str, str], str] = {}
+        for name, kind, *value in entries:
+            words, form = " ".join(_words(name)), _value(value)
+            spelled = " ".join(unicodedata.normalize("NFC", name).split())
+            given.setdefault((words, _type(kind), form, spelled), name)
+            listed.setdefault(words, {})[spelled] = None
+        self.entries = [(name, kind, form) for (_, kind, form, _), name in given.items()]  # each as it was first given
+        for words, kind, form, _ in given:
             types.setdefault(words, set()).add(kind)
+            written.setdefault(words, {}).update({form: None} if form else {})
         self.types = {name: tuple(sorted(kinds)) for name, kinds in sorted(types.items())}
-        self._mentions = {name: Mention(name, own, name not in inexact) for name, own in self.types.items()}
+        self._mentions = {
+            name: Mention(name, own, tuple(listed[name]), tuple(written[name])) for name, own in self.types.items()
+        }
         self._longest: dict[str, int] = {}  # for each word that starts a name, how many words such a name has at most
         for name in self.types:
             first, *others = name.split(" ")
@@ -102,10 +157,10 @@ class Lexicon:
             elif word.isalpha():  # as most are
                 found.append(word)
                 continue
-            if mention is None and DIGITS.match(word):
+            if mention is None and _is_number(words, start):
                 mention = Mention(word, (NUMBER,))
             if mention is None:
-                found.append(f"\\{word}" if word[0] in "<\\" else word)  # so that no word looks like a type
+                found.append(_escaped(word))
             else:
                 found.append(mention.token)
                 mentions.append(mention)
@@ -121,26 +176,56 @@ class Lexicon:
 
 
 @cache
-def _token(types: tuple[str, ...]) -> str:
-    return f"<{'|'.join(types)}>"
+def _token(types: tuple[str, ...], marks: str) -> str:
+    return f"<{'|'.join(types)}{marks}>"
+
+
+def _is_number(words: Sequence[str], place: int) -> bool:
+    """Whether a word is a number by itself; after a sign, or as 12 before am or pm, it says another one."""
+    word, before, after = words[place], words[max(place - 1, 0)], words[min(place + 1, len(words) - 1)]
+    return is_number(word) and before not in SIGNS and (after not in HALVES or HOUR.match(word) is not None)
 
 
 def _words(name: str) -> list[str]:
     """The words of a name, as they are found in texts."""
     if not isinstance(name, str) or not name.strip(BLANK):
-        raise BadInput("a name is blank", remedy="Give every entry of the lexicon a name and a type.")
+        raise BadInput("a name is blank", remedy=ENTRY)
     return tokens(name)
 
 
-def _lower(name: str) -> str:
-    """A name in small letters, and otherwise as it is."""
-    return " ".join(unicodedata.normalize("NFC", name.lower()).split())
+def _value(given: Sequence[str]) -> str:
+    """What outputs have for a name; empty if the entry does not say."""
+    if len(given) > 1 or not all(isinstance(each, str) for each in given):
+        raise BadInput("an entry has more than a name, a type and what is written for it", remedy=ENTRY)
+    return unicodedata.normalize("NFC", given[0].strip()) if given else ""
+
+
+def _quoted(name: str) -> str:
+    """A name as one token that stands for itself."""
+    return f'"{name.replace(" ", NO_BREAK)}"'
+
+
+def unquoted(token: str) -> str:
+    """The word or the name that a token is, unless it is a type."""
+    if token.startswith('"'):
+        return token[1:-1].replace(NO_BREAK, " ")
+    return token[1:] if token.startswith(("\\<", "\\\\")) else token
+
+
+def is_name(token: str) -> bool:
+    """Whether a token is a type of names, or a name that stands as itself."""
+    return token.startswith(("<", '"'))
+
+
+def _escaped(word: str) -> str:
+    """The word, changed if it looks like the token of a mention."""
+    return f"\\{word}" if word[0] in "<\\" else word
 
 
 def _type(kind: str) -> str:
     """A type as it is written in tokens: one word."""
     if not isinstance(kind, str) or not kind.strip():
-        raise BadInput("a type is blank", remedy="Give every entry of the lexicon a name and a type.")
+        raise BadInput("a type is blank", remedy=ENTRY)
     if set(RESERVED) & set(kind):
         raise BadInput(
             f"the type {kind!r} holds one of {RESERVED}", remedy="Types are joined by these; leave them out."

@@ -14,26 +14,32 @@ from unanimity.bags import Atom, Bag, as_bag
 from unanimity.errors import BadExamples, BadInput, Unproved
 from unanimity.evidence import Combination, Deduction
 from unanimity.examples import Example, Written
-from unanimity.language.built import Form, Unbuilt
+from unanimity.language.building.built import Form, Unbuilt
+from unanimity.language.forms.shapes import is_token
 from unanimity.language.lexicon import Sentence, plain_sentence
-from unanimity.language.outputs import Bags, Forms, Lesson, Outputs, Read
+from unanimity.language.outputs.bags import Bags
+from unanimity.language.outputs.lessons import Lesson, Read
+from unanimity.language.outputs.outputs import Outputs
 from unanimity.language.recipes import recipe
 from unanimity.language.settings import Settings
-from unanimity.language.shapes import is_token
+from unanimity.language.surrogates import check_texts
 from unanimity.language.views import View, examples_of, naming_misfits, together
+from unanimity.learning.cleaning.sifted import Sifted, sifted
 from unanimity.learning.explain import Explanation
-from unanimity.learning.learn import FAMILIES, check_time_limit, known_outputs, learned, space_of_nothing
+from unanimity.learning.learn import check_time_limit, known_outputs, learned, space_of_nothing
+from unanimity.notebook import sentence, table
+from unanimity.spaces.family import family_of
 from unanimity.spaces.space import Space
 from unanimity.system import System
 from unanimity.verdict import Answer, Verdict, Withheld
 
 if TYPE_CHECKING:
     from unanimity.language.training import Taught
-    from unanimity.learning.clean import SetAside
+    from unanimity.learning.cleaning.clean import SetAside
     from unanimity.learning.mappings import Mappings
-    from unanimity.learning.support import Supports
-    from unanimity.learning.supported import Support, Unsupported
-    from unanimity.spaces.choices import Choice
+    from unanimity.learning.support.support import Supports
+    from unanimity.learning.support.supported import Support, Unsupported
+    from unanimity.spaces.choices.space import Choice
 
 __all__ = ["Input", "Pair", "Parse", "Parser"]
 
@@ -54,21 +60,51 @@ class Parse:
         """Whether there is an answer and the form that it makes."""
         return isinstance(self.verdict, Answer) and not isinstance(self.form, Unbuilt)
 
+    def _repr_html_(self) -> str:
+        match self.form:
+            case Form(text=text, why=why):
+                return sentence("Answer:", text, why)
+            case Unbuilt(reason=reason) if isinstance(self.verdict, Answer):
+                return sentence("No form", f"of {self.verdict.output}: {reason}.")
+        return self.verdict._repr_html_()
+
 
 class Parser:
     """A learned space that understands text: `ask` it, `explain` what it says, `add` examples to it."""
 
     def __init__(
-        self, views: Sequence[View], settings: Settings, outputs: Outputs, set_aside: Sequence[SetAside] = ()
+        self,
+        views: Sequence[View],
+        settings: Settings,
+        outputs: Outputs,
+        set_aside: Sequence[SetAside] = (),
+        cleaned: Sifted | None = None,
     ) -> None:
         self.views = tuple(views)
         self.settings = settings
         self.outputs = outputs
         self.set_aside = set_aside  # examples that cleaning kept some view from learning; not saved with a model
+        self.cleaned = cleaned  # how many these are of how many, if examples were cleaned; saved with a model
         self._several: dict[int, Lesson] = {}  # examples with several outputs, by their numbers; not saved with a model
         self._untold = set[int]()  # those of them whose form was not known yet
         self._known: frozenset[Bag] | None = None
         self._supports: Supports | None = None
+
+    def __repr__(self) -> str:
+        return f"<Parser: {', '.join(f'{name} {value}' for name, value in self._facts())}>"
+
+    def _repr_html_(self) -> str:
+        return table(("", ""), self._facts())
+
+    def _facts(self) -> list[tuple[str, str]]:
+        """What it was told and has learned from, in a few words."""
+        system, settings = self.system, self.settings
+        facts = [("examples", f"{len(system):,}"), ("family", self.family)]
+        facts += [("atoms", " ".join(view.recipe.name for view in self.views))]
+        facts += [("form", settings.form)] if settings.form != "bag" else []
+        facts += [("mistakes", f"{self.space.mistakes:,}")] if self.space.mistakes else []
+        facts += [("set aside", f"{self.cleaned.set_aside:,}")] if self.cleaned is not None else []
+        return [*facts, ("sources", f"{len(system.sources):,}"), ("targets", f"{len(system.targets):,}")]
 
     @classmethod
     def over(cls, space: Space, atoms: str = "words") -> Parser:
@@ -79,9 +115,9 @@ class Parser:
     def of_nothing(cls, settings: Settings) -> Parser:
         """A parser that has learned nothing yet."""
         mistakes = settings.mistakes if settings.clean == "none" else 0
-        family = settings.family or FAMILIES[0]
+        family = family_of(settings.family)
         check_time_limit(settings.time_limit)
-        space = family, settings.time_limit if family == "integral" else None, mistakes
+        space = family, settings.time_limit if family.whole else None, mistakes
         return cls([View(each, space_of_nothing(*space)) for each in settings.recipes], settings, settings.outputs())
 
     def with_views(self, views: Sequence[Taught], lessons: Sequence[Lesson], outputs: Outputs | None = None) -> Parser:
@@ -90,15 +126,16 @@ class Parser:
         if outputs is None:
             outputs = self.settings.outputs()
             outputs.learn(lessons, aside.keys())
-        return Parser([view for view, _ in views], self.settings, outputs, [aside[i] for i in sorted(aside)])
+        set_aside = [aside[i] for i in sorted(aside)]
+        cleaned = None if self.settings.clean == "none" else sifted(set_aside, len(lessons))
+        return Parser([view for view, _ in views], self.settings, outputs, set_aside, cleaned)
 
     def with_rule(self, rule: str) -> Parser:
         """The same parser, building whole forms by another rule."""
         settings = replace(self.settings, rule=rule)
         outputs = settings.outputs()
-        if isinstance(outputs, Forms) and isinstance(self.outputs, Forms):
-            outputs.told, outputs.batches = list(self.outputs.told), list(self.outputs.batches)
-        return Parser(self.views, settings, outputs, self.set_aside)
+        outputs.told, outputs.batches = list(self.outputs.told), list(self.outputs.batches)
+        return Parser(self.views, settings, outputs, self.set_aside, self.cleaned)
 
     @property
     def space(self) -> Space:
@@ -113,7 +150,7 @@ class Parser:
     @property
     def family(self) -> str:
         """Which mappings are allowed."""
-        return self.space.family
+        return str(self.space.family)
 
     @property
     def system(self) -> System:
@@ -121,9 +158,11 @@ class Parser:
         return self.space.system
 
     def sentence(self, text: str) -> Sentence:
-        """The tokens of a text, its names replaced by their types if there is a lexicon."""
-        lexicon = self.settings.lexicon
-        return plain_sentence(text) if lexicon is None else lexicon.sentence(text)
+        """The tokens of a text, its names replaced by their types if there is a lexicon.
+
+        Names of which the examples show nothing that holds for others stand as themselves (standing.py).
+        """
+        return self.outputs.reading(self._sentence(text))
 
     def bag(self, question: Input) -> Bag:
         """The source atoms of a text, in the first view, or the bag given instead of one."""
@@ -182,12 +221,13 @@ class Parser:
         read = self._question(question)
         text, verdict = read.text if isinstance(read, Sentence) else str(read), self._ask(read)
         if not isinstance(verdict, Answer):
-            return Explanation(text, verdict, None)
+            return Explanation(text, verdict, None, cleaned=self.cleaned)
         for view in self.views:
             derivation = self._derivation(view, read)
             if derivation is not None:
-                return Explanation(text, verdict, derivation, view.recipe.name if len(self.views) > 1 else None)
-        return Explanation(text, verdict, None)
+                atoms = view.recipe.name if len(self.views) > 1 else None
+                return Explanation(text, verdict, derivation, atoms, self.cleaned)
+        return Explanation(text, verdict, None, cleaned=self.cleaned)
 
     def _derivation(self, view: View, question: Sentence | Bag) -> Combination | Deduction | None:
         """How a view's answer follows, if it has one and that is found within the limits."""
@@ -211,8 +251,36 @@ class Parser:
 
     def add(self, pairs: Iterable[Pair]) -> None:
         """Learn from more examples; if they contradict what is known, raise Contradiction and stay as before."""
-        lessons, self._known = self.lessons(pairs), None
-        if len(self.views) == 1 and isinstance(self.outputs, Bags):  # nothing else is to be remembered of each
+        if self.settings.lexicon is None:
+            self.learn(self.lessons(pairs))
+            return
+        known = list(pairs)
+        lessons = list(self.lessons(known))
+        if not any(map(_has_words, lessons)) and not self.outputs.doubtful():
+            self.learn(lessons)
+            return
+        added = self._with(known, ())
+        if disputes := added.disputes():  # they are learned like any others now, and contradict the rest
+            again = {sentence.text for sentence in disputes}
+            old = [(told.text, told.form) for told in self.outputs.told if told.text in again and not told.others]
+            added = self._with([*known, *old], disputes)
+        self.views, self.outputs, self._known = added.views, added.outputs, None
+        self._several, self._untold = added._several, added._untold
+
+    def _with(self, pairs: Sequence[Pair], held: Iterable[Sentence]) -> Parser:
+        """The same with more examples, in some of which names are names whatever stands beside them."""
+        added = self.with_rule(self.settings.rule)
+        added.views = tuple(_copied(view) for view in self.views)
+        added._several, added._untold = dict(self._several), set(self._untold)
+        added.outputs.hold(held)
+        added.learn(added.lessons(pairs))
+        return added
+
+    def learn(self, lessons: Iterable[Lesson]) -> None:
+        """Learn from more examples, which were read; whether names are disputed is not looked at."""
+        self._known = None
+        if len(self.views) == 1 and isinstance(self.outputs, Bags) and self.settings.lexicon is None:
+            # nothing else is to be remembered of each
             self.views = (self._taught(self.views[0], lessons),)
             return
         known, before = list(lessons), len(self.system)
@@ -221,11 +289,24 @@ class Parser:
         several = {before + k: lesson for k, lesson in enumerate(known) if lesson.instead}
         self._several |= several
         self._untold |= several.keys()
-        self.outputs.learn([*(lesson for lesson in known if not lesson.instead), *self._settled()], set())
+        self.outputs.learn(known, set())
+        if settled := list(self._settled()):
+            self.outputs.learn(settled, set())
+
+    def disputes(self) -> list[Sentence]:
+        """The examples in which names stand as themselves, and which the others contradict (disputes.py)."""
+        doubtful = self.outputs.doubtful()
+        verdicts = self._ask_many([each.sentence for each in doubtful]) if doubtful else []
+        answered = [
+            (each, verdict.output)
+            for each, verdict in zip(doubtful, verdicts, strict=True)
+            if isinstance(verdict, Answer)
+        ]
+        return [each.read for each, output in answered if each.is_disputed(output)]
 
     def choices(self) -> list[Choice]:
         """The examples with several outputs, with those that some mapping that fits gives, in the first view."""
-        from unanimity.spaces.choices import ChoiceSpace
+        from unanimity.spaces.choices.space import ChoiceSpace
 
         return self.space.choices() if isinstance(self.space, ChoiceSpace) else []
 
@@ -248,7 +329,8 @@ class Parser:
             place = written.place if written else f"example {number}"
             try:
                 given, output = (written.input, written.output) if written else _pair(pair)
-                question = self._question(given)
+                question = self._sentence(given) if isinstance(given, str) else as_bag(given)
+                check_texts(output)
             except BadInput as bad:
                 raise bad.at(place) from None
             yield question, output, place
@@ -257,7 +339,9 @@ class Parser:
         """The view with more examples learned."""
         with naming_misfits(view.recipe, self.settings.recipes):
             examples = examples_of(lessons, view.recipe)
-            return View(view.recipe, learned(view.space, examples, self.settings.family, self.settings.time_limit))
+            return View(
+                view.recipe, learned(view.space, examples, self.settings.named_family, self.settings.time_limit)
+            )
 
     def _settled(self) -> Iterator[Lesson]:
         """The examples with several outputs whose form is known now, and was not before."""
@@ -270,7 +354,7 @@ class Parser:
             right = [each for each in (lesson, *lesson.instead) if each.output == output]
             if len(right) == 1:
                 self._untold.remove(number)
-                yield right[0]
+                yield replace(right[0], instead=())
 
     def outputs_of(self, choice: Choice) -> tuple[list[str], list[str]] | None:
         """The outputs of an example as forms in the order they were given, and those that are possible.
@@ -285,6 +369,10 @@ class Parser:
         texts = [self.outputs.expected(each) for each in given]
         left = [text for text, each in zip(texts, given, strict=True) if each.output in possible]
         return list(dict.fromkeys(texts)), list(dict.fromkeys(left))
+
+    def _sentence(self, text: str) -> Sentence:
+        lexicon = self.settings.lexicon
+        return plain_sentence(text) if lexicon is None else lexicon.sentence(text)
 
     def _question(self, question: Input) -> Sentence | Bag:
         return self.sentence(question) if isinstance(question, str) else as_bag(question)
@@ -328,7 +416,7 @@ class Parser:
 
     def _supports_now(self) -> Supports:
         """The supports of the answers, made again when something was learned since."""
-        from unanimity.learning.support import Supports
+        from unanimity.learning.support.support import Supports
 
         if len(self.views) > 1:
             raise BadInput("how many examples support an answer is known for a single view only", remedy=ONE_VIEW)
@@ -337,6 +425,11 @@ class Parser:
         if self._supports is None or not self._supports.is_about(self.space):
             self._supports = Supports(self.space)
         return self._supports
+
+
+def _has_words(lesson: Lesson) -> bool:
+    """Whether a name of the sentence stands as itself."""
+    return isinstance(lesson.question, Sentence) and any(token.startswith('"') for token in lesson.question.tokens)
 
 
 def _copied(view: View) -> View:

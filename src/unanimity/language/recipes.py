@@ -5,7 +5,7 @@
     singulars an s at the end of a word is cut off, and nothing else
     bare      a, an and the are left out, but not before names, which may differ by them: the Missouri is a river
     end       an end mark is put after the last token; bigrams and trigrams have it anyway
-    lefts     words that the examples show to mean the same before other words count as one there (learning/alike.py)
+    lefts     words that the examples show to mean the same before other words count as one there (word_classes.py)
     rights    words that the examples show to mean the same after other words count as one there
     words     each token is an atom
     bigrams   each pair of neighbouring tokens is an atom, the last one with the end mark; this keeps some context
@@ -24,7 +24,7 @@ from types import MappingProxyType
 
 from unanimity.bags import Atom, Bag, as_bag
 from unanimity.errors import BadInput
-from unanimity.language.lexicon import Sentence
+from unanimity.language.lexicon import Sentence, is_name
 from unanimity.language.stems import singulars, stems
 
 __all__ = ["END", "GRAMS", "SIDES", "STEPS", "AtomFunction", "Recipe", "Steps", "recipe"]
@@ -44,7 +44,7 @@ def _ended(tokens: Tokens) -> list[str]:
 
 def _bare(tokens: Tokens) -> list[str]:
     following = zip(tokens, [*tokens[1:], ""], strict=True)
-    return [token for token, after in following if token not in ARTICLES or after.startswith("<")] or list(tokens)
+    return [token for token, after in following if token not in ARTICLES or is_name(after)] or list(tokens)
 
 
 def _words(tokens: Tokens) -> Iterable[Atom]:
@@ -148,7 +148,7 @@ class Recipe:
                 continue
             left, right = words
             word, neighbour = (left, right) if self.side == "lefts" else (right, left)
-            if word != END and not word.startswith("<"):
+            if word != END and not is_name(word):
                 found[word][neighbour] = column
         return found
 

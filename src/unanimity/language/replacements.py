@@ -6,7 +6,7 @@
     rule      two sequences that mean the same between the same neighbours, in some places or anywhere
     silent    said of a sequence that can be left out: it means the same as the empty one
 
-Windows between the same neighbours are compared by the meaning of their atoms, which is exact (learning/paraphrase.py);
+Windows between the same neighbours are compared by the meaning of their atoms, which is exact (same_meaning.py);
 so every rule, and every sentence made by them, has its proof. Which windows are compared is only a matter of search:
 those that occur in the examples, and in texts given besides.
 """
@@ -19,10 +19,10 @@ from dataclasses import dataclass
 from itertools import chain, combinations, islice
 
 from unanimity.bags import Atom, Bag
-from unanimity.language.lexicon import Mention, Sentence
+from unanimity.language.forms.shapes import is_token
+from unanimity.language.lexicon import Mention, Sentence, unquoted
 from unanimity.language.recipes import Recipe
-from unanimity.language.shapes import is_token
-from unanimity.learning.paraphrase import Meaning, Meanings
+from unanimity.learning.same_meaning import Meaning, Meanings
 
 __all__ = ["Generated", "Rule", "bags_like", "rules_of", "sentences_like", "written"]
 
@@ -229,12 +229,7 @@ def _replaced(tokens: Tokens, windows: Windows) -> Iterator[Tokens]:
 def written(tokens: Sequence[str], mentions: Sequence[Mention]) -> str:
     """The text of tokens, with the names of a sentence in the places of their types, in their order."""
     names = {mention.token: iter([m.name for m in mentions if m.token == mention.token]) for mention in mentions}
-    return " ".join(next(names[token], token) if token in names else _unescaped(token) for token in tokens)
-
-
-def _unescaped(token: str) -> str:
-    """The word of a token; one that looks like a type is marked by the lexicon."""
-    return token[1:] if token.startswith(("\\<", "\\\\")) else token
+    return " ".join(next(names[token], token) if token in names else unquoted(token) for token in tokens)
 
 
 def _names(words: Tokens) -> Tokens:

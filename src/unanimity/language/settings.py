@@ -6,17 +6,21 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from unanimity.errors import BadInput
-from unanimity.language.lexicon import Lexicon
-from unanimity.language.outputs import Outputs, outputs
-from unanimity.language.positions import TARGETS
+from unanimity.language.forms.positions import TARGETS
+from unanimity.language.lexicon import Entry, Lexicon
+from unanimity.language.outputs.outputs import Outputs, outputs
 from unanimity.language.recipes import AtomFunction, Recipe, recipe
+from unanimity.language.surrogates import check_texts
+from unanimity.learning.cleaning.sifted import MISFITS_AT_MOST, check_share
+from unanimity.spaces.family import Family, family_of
 
 __all__ = ["RULES", "Atoms", "Names", "Settings", "lexicon_of", "recipes_of"]
 
 Atoms = str | AtomFunction | Sequence[str | AtomFunction]
-Names = Lexicon | Mapping[str, str] | Iterable[tuple[str, str]]
+Names = Lexicon | Mapping[str, str] | Iterable[Entry]
 
 RULES = ("strict", "paper")
+WHOLE_SENTENCE = 10**6  # tokens, as what a function looks at is not known
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +38,7 @@ class Settings:
     mistakes: int = 0
     clean: str = "none"
     targets: str = TARGETS[0]
+    misfits_at_most: float = MISFITS_AT_MOST  # of the examples, if these are cleaned
 
     def __post_init__(self) -> None:
         if not self.recipes:
@@ -46,8 +51,14 @@ class Settings:
             raise BadInput(
                 "two ways to make atoms have one name", remedy="Give each once, and functions their own names."
             )
+        check_share(self.misfits_at_most)
         if self.rule not in RULES:
             raise BadInput(f"there is no rule called {self.rule!r}", remedy=f"Choose one of {', '.join(RULES)}.")
+
+    @property
+    def named_family(self) -> Family | None:
+        """The family, if one is named."""
+        return None if self.family is None else family_of(self.family)
 
     @property
     def words(self) -> Recipe:
@@ -56,7 +67,15 @@ class Settings:
 
     def outputs(self) -> Outputs:
         """How outputs are written, before any example."""
-        return outputs(self.form, self.lexicon, self.merged, self.rule, self.words.tokens, self.targets)
+        reach = max(map(_seen, self.recipes))
+        return outputs(self.form, self.lexicon, self.merged, self.rule, self.words.tokens, self.targets, reach)
+
+
+def _seen(recipe: Recipe) -> int:
+    """How many tokens on each side of a name its atoms look at, at least one, and one more if some may be left out."""
+    if recipe.reach is None:
+        return WHOLE_SENTENCE
+    return max(1, recipe.reach) + (not recipe.stays(["the"]))
 
 
 def recipes_of(atoms: Atoms) -> list[Recipe]:
@@ -66,8 +85,10 @@ def recipes_of(atoms: Atoms) -> list[Recipe]:
 
 def lexicon_of(names: Names | None, form: str) -> Lexicon | None:
     """The lexicon of some names, however they are given; where outputs are forms, there is one that finds numbers."""
-    if isinstance(names, Lexicon):
-        return names
     if names is None:
         return None if form == "bag" else Lexicon()
-    return Lexicon(names.items() if isinstance(names, Mapping) else names)
+    if not isinstance(names, Lexicon):
+        names = Lexicon(names.items() if isinstance(names, Mapping) else names)
+    for entry in names.entries:
+        check_texts(entry)
+    return names

@@ -3,6 +3,7 @@
 A stem is what a word has left without its inflection: "river" and "rivers" both have "river". The Snowball stemmer
 cuts it by rules, and these may take two words for one, so stems are a choice, not the default. More careful, without
 any stemmer: only an s at the end is cut off, so that "river" and "rivers" are one, "city" and "cities" are not.
+A word with a digit has no stem but itself: 10ms is not 10m.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from importlib.util import find_spec
 from typing import Protocol
 
 from unanimity.errors import BadInput
+from unanimity.language.lexicon import is_name
 
 __all__ = ["can_stem", "need_stemmer", "singulars", "stemmer_version", "stems"]
 
@@ -20,7 +22,7 @@ LANGUAGE = "english"
 SHORTEST = 4  # letters of a word that an s is cut off
 MOST_KEPT = 100_000  # stems
 MISSING = "stems need the package snowballstemmer, which is not installed"
-REMEDY = 'Install it: pip install "unanimity[stems]".'
+REMEDY = "Install it with `pip install snowballstemmer`."
 
 
 class _Stemmer(Protocol):
@@ -30,16 +32,20 @@ class _Stemmer(Protocol):
 
 def stems(tokens: Sequence[str]) -> list[str]:
     """The stem of each token; those of mentions stay as they are."""
-    return [token if token.startswith("<") else _stem(token) for token in tokens]
+    return [token if is_name(token) or _has_digit(token) else _stem(token) for token in tokens]
 
 
 def singulars(tokens: Sequence[str]) -> list[str]:
-    """Each token without an s at its end, unless it is short or ends in ss; those of mentions end in ">"."""
+    """Each token without an s at its end, unless it is short or ends in ss; those of names end in a mark."""
     return [token[:-1] if _has_ending(token) else token for token in tokens]
 
 
 def _has_ending(token: str) -> bool:
-    return len(token) >= SHORTEST and token.endswith("s") and not token.endswith("ss")
+    return len(token) >= SHORTEST and token.endswith("s") and not token.endswith("ss") and not _has_digit(token)
+
+
+def _has_digit(token: str) -> bool:
+    return not token.isalpha() and any(map(str.isdigit, token))
 
 
 def stemmer_version() -> str:

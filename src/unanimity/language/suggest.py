@@ -21,8 +21,8 @@ from unanimity.bags import MAX_DISTINCT, Atom, Bag, as_bag
 from unanimity.errors import BadInput
 from unanimity.exact.rows import Rows
 from unanimity.language.parser import Input, Parser
-from unanimity.language.tokens import tokens
-from unanimity.learning.active import Pool, Suggestion
+from unanimity.language.tokenizers import tokens
+from unanimity.learning.pool.kinds import Pool, Suggestion
 
 __all__ = ["Suggestion", "Suggestions", "read_pool", "settling", "suggest", "suggest_for", "suggestions"]
 
@@ -109,7 +109,7 @@ def _cutting(parser: Parser) -> Callable[[str], Iterable[Atom]]:
         return lambda text: Counter(parser.bag(text)).elements()
     if lexicon is None:
         return lambda text: recipe.atoms(tokens(text))
-    return lambda text: recipe.atoms(lexicon.sentence(text).tokens)
+    return lambda text: recipe.atoms(parser.sentence(text).tokens)
 
 
 def _rows(parser: Parser, placed: Sequence[tuple[Input, str]], columns: Columns) -> Rows:

@@ -9,14 +9,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from unanimity.errors import BadInput
-from unanimity.language.outputs import Lesson
+from unanimity.language.outputs.lessons import Lesson
 from unanimity.language.recipes import Recipe
 from unanimity.language.settings import Settings
 from unanimity.language.views import View, examples_of, naming_misfits
-from unanimity.learning.alike import classes
-from unanimity.learning.clean import SetAside, check_way, clean
-from unanimity.learning.learn import FAMILIES
-from unanimity.spaces.linear import LinearSpace
+from unanimity.learning.cleaning.clean import SetAside, check_way, clean
+from unanimity.learning.cleaning.misfits import check_misfits
+from unanimity.learning.word_classes import classes
+from unanimity.spaces.family import family_of
+from unanimity.spaces.linear.space import LinearSpace
 from unanimity.system import System
 
 __all__ = ["Taught", "taught"]
@@ -33,10 +34,12 @@ def taught(recipe: Recipe, lessons: Sequence[Lesson], settings: Settings) -> Tau
         raise BadInput(f"examples with several outputs cannot be {what}", remedy=remedy)
     if recipe.side is not None:
         recipe = recipe.with_classes(_classes(recipe, lessons))
-    told = settings.clean, settings.family or FAMILIES[0], settings.time_limit, settings.mistakes
+    told = settings.clean, family_of(settings.family), settings.time_limit, settings.mistakes
     with naming_misfits(recipe, settings.recipes):
         cleaned = clean(_system(recipe, lessons), *told)
     cleaned.refuse_nothing()
+    with naming_misfits(recipe, settings.recipes):
+        check_misfits(cleaned, settings.misfits_at_most, settings.time_limit)
     return View(recipe, cleaned.space), cleaned.set_aside
 
 

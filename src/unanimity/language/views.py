@@ -18,10 +18,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 from unanimity.bags import Bag
-from unanimity.errors import BadInput, Contradiction, OverBudget
+from unanimity.errors import BadInput, Contradiction, OverBudget, TooManyMisfits
 from unanimity.examples import Example
 from unanimity.language.lexicon import Sentence
-from unanimity.language.outputs import Lesson
+from unanimity.language.outputs.lessons import Lesson
 from unanimity.language.recipes import Recipe
 from unanimity.spaces.space import Space
 from unanimity.verdict import Answer, Verdict, Withheld
@@ -56,7 +56,7 @@ def naming_misfits(recipe: Recipe, recipes: Sequence[Recipe]) -> Iterator[None]:
     """If the examples do not fit, the error says which of several recipes they do not fit by."""
     try:
         yield
-    except (Contradiction, OverBudget) as misfit:
+    except (Contradiction, OverBudget, TooManyMisfits) as misfit:
         if len(recipes) > 1:
             misfit.atoms = recipe.name
         raise

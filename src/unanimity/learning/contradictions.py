@@ -17,11 +17,12 @@ import numpy as np
 
 from unanimity.bags import Atom, Bag, Vector, bag_or_vector
 from unanimity.errors import Conflict, Contradiction, UnanimityError
-from unanimity.exact.combine import Weights
+from unanimity.exact.combinations import Weights
 from unanimity.exact.rows import Rows
 from unanimity.learning.learn import learn_examples
-from unanimity.spaces.conflicts import find_conflict
 from unanimity.spaces.core import Clash, Core
+from unanimity.spaces.family import Family
+from unanimity.spaces.linear.conflict import find_conflict
 from unanimity.system import System
 from unanimity.verdict import Answer
 
@@ -30,19 +31,19 @@ __all__ = ["conflicts", "forced"]
 PATIENCE = 20.0  # seconds to find out what the others force
 
 
-def conflicts(system: System, family: str = "linear") -> Iterator[Conflict]:
+def conflicts(system: System, family: Family = Family.LINEAR) -> Iterator[Conflict]:
     """Disjoint conflicts among the examples, one after another; without all of them the rest fits."""
-    if family != "linear":
+    if not family.any_sign:
         yield from _refused(system, family)
         return
     for weights in _disjoint(system.inputs, system.outputs):
         numbers = sorted(weights)
-        yield Conflict([system.example(i) for i in numbers], [weights[i] for i in numbers], numbers)
+        yield Conflict([system.example(i) for i in numbers], [weights[i] for i in numbers], numbers, family)
 
 
 def forced(conflict: Conflict) -> list[Bag | Vector | None]:
     """For each example of a conflict the output that the others force for it, None if they leave it open."""
-    if conflict.family != "linear" or not conflict.weights:
+    if not conflict.family.any_sign or not conflict.weights:
         return _forced_by_others(conflict)
     total: dict[Atom, Fraction] = defaultdict(Fraction)
     for example, weight in zip(conflict.examples, conflict.weights, strict=True):
@@ -68,7 +69,7 @@ def _forced_by_others(conflict: Conflict) -> list[Bag | Vector | None]:
     return outputs
 
 
-def _refused(system: System, family: str) -> Iterator[Conflict]:
+def _refused(system: System, family: Family) -> Iterator[Conflict]:
     """What `learn` refuses, again and again, each time without the examples of the last conflict."""
     left = list(range(len(system)))
     while True:

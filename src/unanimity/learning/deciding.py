@@ -20,10 +20,9 @@ from functools import cached_property
 import numpy as np
 
 from unanimity.exact.blocks import block_of_rows
-from unanimity.exact.order import Indices
-from unanimity.exact.rows import Rows
+from unanimity.exact.rows import Indices, Rows
 from unanimity.spaces.cells import Cells, cells
-from unanimity.spaces.strikes import Strikes
+from unanimity.spaces.proofs.strikes import Strikes
 
 __all__ = ["Deciding"]
 

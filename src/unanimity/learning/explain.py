@@ -14,6 +14,8 @@ from fractions import Fraction
 
 from unanimity.bags import Atom, shown
 from unanimity.evidence import Cases, Combination, Deduction, Lemma, Part, Quote, Trees
+from unanimity.learning.cleaning.sifted import Sifted
+from unanimity.notebook import sentence, table
 from unanimity.verdict import Answer, DontKnow, Undecided, Verdict, Withheld
 
 __all__ = ["UNDERIVED", "Explanation"]
@@ -31,17 +33,23 @@ CASES = "elimination: whichever of the outputs that are possible each example ha
 OUTVOTED = "outvoting: any other whole number would need more than {} in the examples"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Explanation:
     """A verdict on a question, with the derivation of its answer or the reason for having none.
 
-    If inputs are cut into atoms in several ways, `atoms` says by which of them the derivation holds.
+    If inputs are cut into atoms in several ways, `atoms` says by which of them the derivation holds. If examples were
+    cleaned, `cleaned` says how many of them were not learned from.
     """
 
     question: str
     verdict: Verdict | Withheld
     derivation: Combination | Deduction | None
     atoms: str | None = None
+    cleaned: Sifted | None = None
+
+    def __post_init__(self) -> None:
+        if isinstance(self.verdict, Answer) and self.derivation is not None:
+            self.verdict.must_be_shown_by(self.derivation)
 
     @property
     def rule(self) -> str | None:
@@ -89,7 +97,22 @@ class Explanation:
                 yield _from_lemma(weight, deduction.lemmas[k], deduction)
             yield "=", self.question, _some(count, part.target), _left_out(part, deduction)
 
+    def __repr__(self) -> str:
+        return f"<Explanation of {self.question!r}: {self.verdict!r}; print it to see what it follows from>"
+
+    def _repr_html_(self) -> str:
+        rows, cleaned = self.rows(), "" if self.cleaned is None else sentence("Cleaned:", f"{self.cleaned}.")
+        if not rows:
+            return sentence("", self._without_rows()) + cleaned
+        atoms = f"Inputs are taken as {self.atoms}." if self.atoms else None
+        decided = sentence("Decided by", f"{self.rule}.", self.verdict.reason or atoms)
+        return table(("weight", "input", "output", "place or reason"), rows) + decided + cleaned
+
     def __str__(self) -> str:
+        cleaned = "" if self.cleaned is None else f"\nCleaned: {self.cleaned}."
+        return self._told() + cleaned
+
+    def _told(self) -> str:
         rows = self.rows()
         if not rows:
             return self._without_rows()

@@ -14,10 +14,11 @@ import numpy as np
 
 from unanimity.errors import UnanimityError, Unproved
 from unanimity.evidence import Combination
-from unanimity.exact.order import Indices
-from unanimity.learning.cuts import InDoubt
+from unanimity.exact.rows import Indices
 from unanimity.learning.deciding import Deciding
-from unanimity.learning.part import column_of, learned_from
+from unanimity.learning.subsystem import column_of, learned_from
+from unanimity.learning.support.cuts import InDoubt
+from unanimity.spaces.family import Family
 from unanimity.system import FIRST_LINE, System
 from unanimity.verdict import Answer, Undecided
 
@@ -28,14 +29,14 @@ Row = Mapping[int, int]
 FEW = 4  # examples: too few to look for a proof that needs fewer
 
 
-def forces(system: System, some: Indices, x: Row, family: str, time_limit: float | None = None) -> bool:
+def forces(system: System, some: Indices, x: Row, family: Family, time_limit: float | None = None) -> bool:
     """Whether these examples force the output of x; raises InDoubt if that is not found."""
     deciding = Deciding(system.inputs.take(some), system.outputs.take(some), x)
     return not deciding.is_new and all(answer for _, answer in _decided(system, some, deciding, x, family, time_limit))
 
 
 def forcing(
-    system: System, some: Indices, x: Row, family: str, time_limit: float | None = None
+    system: System, some: Indices, x: Row, family: Family, time_limit: float | None = None
 ) -> frozenset[int] | None:
     """Few of these examples that force the output of x; None if not even all do; raises InDoubt if none is found."""
     deciding = Deciding(system.inputs.take(some), system.outputs.take(some), x)
@@ -50,7 +51,7 @@ def forcing(
 
 
 def _decided(
-    system: System, some: Indices, deciding: Deciding, x: Row, family: str, time_limit: float | None
+    system: System, some: Indices, deciding: Deciding, x: Row, family: Family, time_limit: float | None
 ) -> Iterator[tuple[Indices, Answer | None]]:
     """For each near target atom the examples that decide it, few first, and the answer that they force, if any."""
     question, parts = system.sources.bag(x), {target: some[deciding.of(target)] for target in deciding.near}

@@ -17,7 +17,7 @@ from unanimity.bags import MAX_COUNT, Bag
 from unanimity.errors import BadExamples, BadInput
 from unanimity.exact.rows import Rows
 from unanimity.examples import Example
-from unanimity.spaces.linear import LinearSpace
+from unanimity.spaces.family import Family, family_of
 from unanimity.spaces.space import Space
 from unanimity.system import Batch
 
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from scipy.sparse import csr_array
 
 __all__ = [
-    "FAMILIES",
     "MatrixAnswers",
     "MatrixSpace",
     "check_mistakes",
@@ -38,43 +37,18 @@ __all__ = [
     "taught",
 ]
 
-FAMILIES = ("linear", "nonnegative", "integral")
-
 MOST_MISTAKES = MAX_COUNT
-DEGENERATE = (
-    "where a word may contribute fractions, any mapping that has an error to spare can be changed a little "
-    "in every direction, so that nothing at all would be certain"
-)
-INSTEAD = "Choose the integral family, or set suspicious examples aside: residual or leave-one-out cleaning."
 
 
-def space_of_nothing(family: str, time_limit: float | None = None, mistakes: int = 0) -> Space:
+def space_of_nothing(family: Family, time_limit: float | None = None, mistakes: int = 0) -> Space:
     """The space of all mappings of a family; a time limit, in seconds, is for the one that needs a solver."""
     check_mistakes(mistakes)
     check_time_limit(time_limit)
-    if mistakes and family in FAMILIES and family != "integral":
-        raise BadInput(f"the {family} family cannot allow for mistakes: {DEGENERATE}", remedy=INSTEAD)
-    if time_limit is not None and family != "integral":
-        raise _unlimited(family)
-    match family:
-        case "linear":
-            return LinearSpace.of_nothing()
-        case "nonnegative":
-            from unanimity.spaces.nonnegative import NonnegativeSpace
-
-            return NonnegativeSpace.of_nothing()
-        case "integral":
-            from unanimity.spaces.hulls import SECONDS
-            from unanimity.spaces.integral import IntegralSpace
-            from unanimity.spaces.mistaken import MistakenSpace
-
-            seconds = SECONDS if time_limit is None else time_limit
-            return MistakenSpace.of_nothing(int(mistakes), seconds) if mistakes else IntegralSpace.of_nothing(seconds)
-    raise BadInput(f"there is no family called {family!r}", remedy=f"Choose one of {', '.join(FAMILIES)}.")
+    return family.of_nothing(time_limit, int(mistakes))
 
 
 def learned(
-    space: Space, examples: Iterable[Example], family: str | None = None, time_limit: float | None = None
+    space: Space, examples: Iterable[Example], family: Family | None = None, time_limit: float | None = None
 ) -> Space:
     """The space with more examples: the same object, unless these are the first with several outputs.
 
@@ -84,16 +58,16 @@ def learned(
     return taught(space, space.system.encode(examples), family, time_limit)
 
 
-def taught(space: Space, batch: Batch, family: str | None = None, time_limit: float | None = None) -> Space:
+def taught(space: Space, batch: Batch, family: Family | None = None, time_limit: float | None = None) -> Space:
     """The same for a batch encoded for the space's system."""
     if batch.others is None:
-        if time_limit is not None and space.family != "integral" and space.system.others is None:
-            raise _unlimited(space.family)
+        if time_limit is not None and not space.family.whole and space.system.others is None:
+            raise space.family.unlimited()
         space.absorb(batch)
         return space
-    from unanimity.spaces.choices import ChoiceSpace
-    from unanimity.spaces.hulls import SECONDS
-    from unanimity.spaces.integral import IntegralSpace
+    from unanimity.spaces.bounded.integral import IntegralSpace
+    from unanimity.spaces.choices.space import ChoiceSpace
+    from unanimity.spaces.deadline import SECONDS
 
     if isinstance(space, ChoiceSpace):
         space.absorb(batch)
@@ -102,7 +76,7 @@ def taught(space: Space, batch: Batch, family: str | None = None, time_limit: fl
         remedy = "Leave out the mistakes, or give each example one output."
         raise BadInput("examples with several outputs do not go with a budget of mistakes", remedy=remedy)
     seconds = space.seconds if isinstance(space, IntegralSpace) else SECONDS if time_limit is None else time_limit
-    known = space.family if len(space.system) else IntegralSpace.family
+    known = space.family if len(space.system) else Family.INTEGRAL
     wider = ChoiceSpace.of_nothing(family or known, seconds)
     wider.absorb(wider.system.recode(space.system.joined(batch)))
     return wider
@@ -113,7 +87,7 @@ def known_outputs(space: Space) -> Iterator[Bag]:
     if space.system.others is None:
         yield from map(space.system.targets.bag, space.system.outputs)
         return
-    from unanimity.spaces.choices import ChoiceSpace
+    from unanimity.spaces.choices.space import ChoiceSpace
 
     if isinstance(space, ChoiceSpace):
         candidates = space.chosen.candidates
@@ -133,14 +107,9 @@ def check_time_limit(seconds: float | None) -> None:
         raise BadInput(f"a time limit of {seconds!r} seconds makes no sense", remedy="Give 0 or more seconds.")
 
 
-def _unlimited(family: str) -> BadInput:
-    """What to say to a time limit where nothing is searched for."""
-    return BadInput(f"the {family} family has no time limit", remedy="Leave it out, or choose the integral family.")
-
-
-def learn_examples(examples: Iterable[Example], family: str, seconds: float | None = None) -> Space:
+def learn_examples(examples: Iterable[Example], family: Family, seconds: float | None = None) -> Space:
     """The space of all mappings of the family that fit the examples; searching may take so many seconds."""
-    space = space_of_nothing(family, seconds if family == "integral" else None)
+    space = space_of_nothing(family, seconds if family.whole else None)
     batch = space.system.encode(examples)
     return taught(space, batch, family, None if batch.others is None else seconds)
 
@@ -175,7 +144,7 @@ class MatrixSpace:
 def learn_matrix(
     s: csr_array[Any],
     t: csr_array[Any],
-    family: str = "linear",
+    family: str | None = None,
     time_limit: float | None = None,
     mistakes: int = 0,
 ) -> MatrixSpace:
@@ -189,7 +158,7 @@ def learn_matrix(
         raise BadExamples(
             f"S has {len(inputs)} rows and T has {len(outputs)}", remedy="Give one row of each an example."
         )
-    space = space_of_nothing(family, time_limit, mistakes)
+    space = space_of_nothing(family_of(family), time_limit, mistakes)
     sources, targets = ([str(column) for column in range(rows.width)] for rows in (inputs, outputs))
     space.absorb(Batch(inputs, outputs, sources, targets))
     return MatrixSpace(space)
@@ -222,6 +191,9 @@ def _whole(matrix: csr_array[Any], name: str) -> csr_array[Any]:
 
 def _limited(counts: csr_array[Any], name: str) -> csr_array[Any]:
     """The matrix, if all its numbers are counts."""
-    if counts.nnz and not 0 <= counts.data.min() <= counts.data.max() <= MAX_COUNT:
-        raise BadExamples(f"{name} holds a count below 0 or above {MAX_COUNT:,}", remedy="Scale the counts down.")
+    if counts.nnz and counts.data.min() < 0:
+        remedy = "A count says how often something occurs; give what can be less than nothing a column for each sign."
+        raise BadExamples(f"{name} holds a count below 0, {counts.data.min()}", remedy=remedy)
+    if counts.nnz and counts.data.max() > MAX_COUNT:
+        raise BadExamples(f"{name} holds a count above {MAX_COUNT:,}", remedy="Scale the counts down.")
     return counts

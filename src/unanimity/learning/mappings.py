@@ -15,11 +15,11 @@ from time import monotonic
 
 from unanimity.bags import Atom, Bag
 from unanimity.errors import BadInput
-from unanimity.exact.whole import OutOfTime, need_solver
+from unanimity.exact.cpsat import OutOfTime, need_solver
 from unanimity.spaces.agreement import NoMapping
+from unanimity.spaces.bounded.reduced import Block, reduced
 from unanimity.spaces.cells import Cells, cells
 from unanimity.spaces.core import Clash, Core
-from unanimity.spaces.reduced import Block, reduced
 from unanimity.system import System
 
 __all__ = ["Mapping", "Mappings", "OpenPart", "whole_mappings"]

@@ -5,7 +5,7 @@
     directions    as rows over the source atoms, each with its target atom: adding some of it to that column of
                   `inside` gives another mapping of the family that fits
     zeros         as rows over the examples, each with its target atom: weightings that show which atoms contribute
-                  nothing to that target (exact/positive.py)
+                  nothing to that target (exact/relative_interior.py)
 
 Usually the directions span the consensus' dissent. Where a limit was reached, they span less, and a question between
 the two is undecided.
@@ -20,9 +20,8 @@ from functools import cached_property
 import numpy as np
 
 from unanimity.exact.eliminate import can_eliminate, eliminate
-from unanimity.exact.order import Indices
 from unanimity.exact.rational import Rational
-from unanimity.exact.rows import Rows, combination, stack
+from unanimity.exact.rows import Indices, Rows, combination, stack
 from unanimity.spaces.consensus import Consensus
 
 __all__ = ["ANY", "Agreement", "Directions", "NoMapping", "consensus_of"]

@@ -15,9 +15,8 @@ from functools import cached_property
 import numpy as np
 
 from unanimity.exact.blocks import block_of_columns
-from unanimity.exact.order import Indices
 from unanimity.exact.rational import Rational
-from unanimity.exact.rows import Integers, Rows
+from unanimity.exact.rows import Indices, Integers, Rows
 
 __all__ = ["Cells", "cells", "unstruck"]
 

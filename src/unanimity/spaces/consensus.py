@@ -20,9 +20,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from unanimity.exact.eliminate import can_eliminate, eliminate
-from unanimity.exact.order import Indices
 from unanimity.exact.rational import Rational
-from unanimity.exact.rows import Integers, Rows, as_integers, combination, primitive, product, stack
+from unanimity.exact.rows import Indices, Integers, Rows, as_integers, combination, primitive, product, stack
 
 __all__ = ["Answers", "Consensus"]
 

@@ -14,10 +14,9 @@ from functools import cached_property
 
 import numpy as np
 
-from unanimity.errors import BadExamples
-from unanimity.exact.combine import Combinations, Weights
-from unanimity.exact.order import Indices
-from unanimity.exact.rows import Rows, stack
+from unanimity.errors import BadExamples, astray
+from unanimity.exact.combinations import Combinations, Weights
+from unanimity.exact.rows import Indices, Rows, stack
 from unanimity.spaces.consensus import Consensus
 
 __all__ = ["Clash", "Core", "pieces"]
@@ -43,7 +42,7 @@ class Core:
         """The examples that add up to x, which must be safe, with their weights."""
         weights = self._combinations.weights(x)
         if weights is None:
-            raise ArithmeticError("a safe input is no combination of the core")
+            raise astray("a safe input is no combination of the core")
         return {int(self.members[i]): weight for i, weight in weights.items()}
 
     @cached_property

@@ -11,6 +11,7 @@ from unanimity.evidence import Combination, Deduction
 from unanimity.exact.rows import Rows
 from unanimity.examples import Example
 from unanimity.spaces.consensus import Answers, Consensus
+from unanimity.spaces.family import Family
 from unanimity.system import Batch, System
 from unanimity.verdict import Verdict
 
@@ -21,8 +22,8 @@ class Space(Protocol):
     """All mappings of a family that fit the examples."""
 
     @property
-    def family(self) -> str:
-        """The family's name."""
+    def family(self) -> Family:
+        """Which mappings are thought possible."""
 
     @property
     def mistakes(self) -> int:

@@ -7,7 +7,7 @@ from decimal import Decimal
 
 from hypothesis import strategies as st
 
-from unanimity.language.trees import Constant, Node, Tree
+from unanimity.language.forms.trees import Constant, Node, Tree
 
 TEXTS = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), max_size=8)
 AWKWARD = [

@@ -12,7 +12,7 @@ from tests.geoquery_folder import GEOQUERY, needs_geoquery
 
 from unanimity.errors import BadExamples, BadForm, BadInput
 from unanimity.language.forms.codec import CODECS, NUMBER, codec
-from unanimity.language.trees import Constant, Tree
+from unanimity.language.forms.trees import Constant, Tree
 
 SCRAPS = st.lists(
     st.sampled_from([*"(),'\"[]{}:\\ _-", "a", "é", "e\u0301", "0", "1.0", "name", "\u200f", "''"]), max_size=12

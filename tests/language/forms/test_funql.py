@@ -12,7 +12,7 @@ from tests.language.forms.drawn import NAMES, NUMBERS, QUOTED, trees
 from unanimity.errors import BadForm
 from unanimity.language.forms.codec import Codec
 from unanimity.language.forms.funql import REMEDY, FunQL
-from unanimity.language.trees import DEEPEST, Constant, Node, Tree
+from unanimity.language.forms.trees import DEEPEST, Constant, Node, Tree
 
 FUNQL: Codec = FunQL()
 CONSTANTS = st.builds(Constant, QUOTED | NUMBERS)

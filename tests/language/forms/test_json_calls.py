@@ -14,7 +14,7 @@ from tests.language.forms.drawn import NUMBERS, QUOTED
 from unanimity.errors import BadForm
 from unanimity.language.forms.codec import Codec, Order, composed
 from unanimity.language.forms.json_calls import REMEDY, JsonCalls
-from unanimity.language.trees import DEEPEST, Constant, Node, Tree
+from unanimity.language.forms.trees import DEEPEST, Constant, Node, Tree
 
 CALLS_CODEC = JsonCalls()
 JSON: Codec = CALLS_CODEC

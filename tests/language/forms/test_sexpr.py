@@ -12,7 +12,7 @@ from tests.language.forms.drawn import NAMES, NUMBERS, QUOTED, trees
 from unanimity.errors import BadForm
 from unanimity.language.forms.codec import Codec
 from unanimity.language.forms.sexpr import REMEDY, SExpr
-from unanimity.language.trees import DEEPEST, Constant, Node, Tree
+from unanimity.language.forms.trees import DEEPEST, Constant, Node, Tree
 
 SEXPR: Codec = SExpr()
 STRING = Constant('"texas"')

@@ -8,7 +8,7 @@ from decimal import Decimal
 
 import pytest
 
-from unanimity.language.trees import DEEPEST, Constant, Node, Tree, depth
+from unanimity.language.forms.trees import DEEPEST, Constant, Node, Tree, depth
 
 Value = str | int | Decimal | bool | None
 DECIMALS = [Decimal(text) for text in ("1", "1.0", "1.00", "-0.0")]

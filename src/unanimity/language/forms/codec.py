@@ -19,7 +19,7 @@ from enum import Enum
 from typing import Protocol
 
 from unanimity.errors import BadForm, BadInput
-from unanimity.language.trees import DEEPEST, Constant, Node, Tree, depth
+from unanimity.language.forms.trees import DEEPEST, Constant, Node, Tree, depth
 
 __all__ = ["BROKEN", "CODECS", "Codec", "Order", "Tokens", "codec", "composed", "renamed", "words", "written"]
 

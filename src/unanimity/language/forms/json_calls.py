@@ -19,7 +19,7 @@ import reprlib
 
 from unanimity.errors import BadForm
 from unanimity.language.forms.codec import BROKEN, Order, Tokens, composed, renamed, words, written
-from unanimity.language.trees import Constant, Node, Tree
+from unanimity.language.forms.trees import Constant, Node, Tree
 
 __all__ = ["CALLS", "JsonCalls"]
 

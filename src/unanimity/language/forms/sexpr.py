@@ -14,7 +14,7 @@ from __future__ import annotations
 import re
 
 from unanimity.language.forms.codec import Order, Tokens, composed, renamed, words, written
-from unanimity.language.trees import Constant, Node, Tree
+from unanimity.language.forms.trees import Constant, Node, Tree
 
 __all__ = ["SExpr"]
 

@@ -1,0 +1,353 @@
+"""`unanimity train`: from a file of examples to a model."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from math import ceil
+from typing import TYPE_CHECKING
+
+import click
+
+from unanimity.cli.column_options import columns_options
+from unanimity.cli.help import Teaching
+from unanimity.cli.options import (
+    AUTO,
+    CLEAN,
+    FORMS,
+    TARGETS,
+    agree_option,
+    clean_option,
+    family_option,
+    language_options,
+    misfits_option,
+    mistakes_option,
+    rule_option,
+    time_limit_option,
+    told,
+)
+from unanimity.cli.terminal import complain, counted, note, painted, say, visible
+
+if TYPE_CHECKING:
+    from unanimity.errors import Contradiction, OverBudget, TooManyMisfits
+    from unanimity.examples import Written
+    from unanimity.files.inputs.columns import Columns
+    from unanimity.language.parser import Parser
+    from unanimity.language.settings import Settings
+
+__all__ = ["command"]
+
+MOST_MISFITS = 20  # shown
+MOST_CHOSEN = 4  # views, by --atoms auto
+
+HELP = """
+Learn what all mappings that fit the EXAMPLES agree on, and write it to MODEL.
+Order and repetition change nothing; contradictory examples are refused.
+
+EXAMPLES is a file with one example a line, in UTF-8:
+  .tsv    input<TAB>output
+  .csv    input,output
+  .jsonl  {"input": "...", "output": "..."}
+A header line may name the columns; others than input and output are ignored.
+Names such as utterance and intent are understood, and so are semicolons, or
+tabs in .csv; what was understood is said. Where that is not clear, name the
+columns, or the fields of .jsonl: --input-column, --output-column. If the first
+line is an example that looks like a header: --no-header.
+Words are cut at spaces; case and sentence marks at their ends do not count.
+An output is its atoms separated by spaces, each as often as it counts; it may
+be empty. In .jsonl it may be an object of counts: {"city": 1, "OH": 1}.
+If it is not known which of several outputs is right, give `outputs`, a list,
+as JSON also in tables: {"input": "...", "outputs": ["area IA", "area OH"]}.
+Then the family is integral, unless you choose another, and --choices FILE
+tells which of them are possible.
+With --form it is a logical form, whose labels are its atoms:
+  funql  answer(population(stateid('iowa')))
+  sexpr  (answer (population (stateid iowa:s)))
+  json   {"name": "set_light", "arguments": {"room": "office", "on": true}}
+In .jsonl, JSON stands there as it is. Answers are whole forms again; --rule
+says how they are built, and --merge which labels are not to be told apart.
+With --targets positions an atom also says as which of several arguments its
+label stands: more is claimed of the examples, and less is left to the rule.
+
+A lexicon has names and their types; what is learned for one name then holds
+for all names of its types. Numbers are names without a lexicon.
+  .tsv   name<TAB>type, and perhaps <TAB>what outputs have for the name
+  .json  [{"value": "us", "type": "country", "written": "usa"}, ...]
+A constant of an output is a name only if it is written like it: the same
+text, number or time, with or without %, $ and the like, or what the lexicon
+gives for it. Any other name stands only for itself, and train says so.
+
+--atoms says what an input is cut into. More context answers less, and is more
+often right:
+  words          each word, whatever stands beside it
+  bigrams        each two neighbouring words; trigrams each three
+  singulars+bigrams
+                 pairs of words without an s at their end
+  stems+bigrams  pairs of words without their endings (needs snowballstemmer)
+  bare+bigrams   pairs without a, an and the, unless these stand before names
+  lefts+bigrams, rights+bigrams
+                 pairs in which words that the examples show to mean the same
+                 before, or after, other words count as one
+Several --atoms are asked together: the first answers by itself, as long as no
+other differs; where it does not answer, --agree N of the others must, with an
+output that some example has. --atoms auto tries some by cross-validation on
+EXAMPLES, shows how they did, and takes the one with the fewest wrong answers.
+Each has a system of its own: FILE, FILE.2, FILE.3 and so on.
+
+The family says which mappings are thought possible; a narrower one answers
+more, and its answers are right if the truth is in it:
+  linear       a word contributes any number of an atom
+  nonnegative  never less than nothing: no word takes away what others give
+  integral     whole numbers, never less than nothing (needs OR-Tools)
+
+Where labels may be wrong, allow for mistakes (--mistakes), or clean: set
+examples aside that had better not be learned from (--clean).
+  residual       those that a mapping with the least error misses; where it
+                 might as well miss others, these too
+  leave-one-out  also those of the rest that the others do not confirm: left
+                 out, their own inputs would not be answered
+What is set aside is shown, with what the others force instead, if more of them
+stand behind that than it overturns. Repeating an example speaks for it.
+If more than 20 % of the examples do not fit the others, it is seldom their
+labels: then no model is written, unless --misfits-at-most allows for it. Fewer
+than 10 examples count as 10 here.
+
+Examples
+  printf 'area of iowa\\tarea IA\\n' > tiny.tsv
+  printf 'cities in ohio\\tcity OH\\ncities in iowa\\tcity IA\\n' >> tiny.tsv
+  unanimity train tiny.tsv -o tiny.model --system tiny.system
+  unanimity ask tiny.model "area of ohio" --explain
+  unanimity train calls.jsonl -o my.model --form json --lexicon names.tsv
+  unanimity train geo.tsv -o my.model --form funql --lexicon names.tsv \\
+      --atoms bigrams --atoms stems+bigrams --merge loc_1=traverse_1
+
+Exit codes
+  0  the model was written
+  1  the examples contradict each other, hold more mistakes than allowed, or
+     more of them do not fit the others than allowed; nothing was written
+  2  something is wrong with a file or an option; nothing was written
+  130, 143  it was interrupted (Ctrl-C) or told to end; nothing was written
+"""
+
+
+@click.command(cls=Teaching, help=HELP, short_help="Learn a model from a file of examples.")
+@click.argument("examples", metavar="EXAMPLES")
+@click.option("-o", "--output", "model", metavar="MODEL", required=True, help="The model file to write.")
+@columns_options
+@language_options
+@agree_option
+@rule_option
+@family_option
+@time_limit_option
+@mistakes_option
+@clean_option
+@misfits_option
+@click.option("--set-aside", "aside", metavar="FILE", help="Write what cleaning sets aside to FILE, as JSON lines.")
+@click.option("--choices", metavar="FILE", help="Write which of several outputs are possible to FILE, as JSON lines.")
+@click.option(
+    "--system",
+    metavar="FILE",
+    help="Also write the examples as the checker reads them, to FILE, and a mapping that fits, to FILE.shared.",
+)
+def command(
+    examples: str,
+    model: str,
+    columns: Columns,
+    atoms: tuple[str, ...],
+    form: str,
+    lexicon: str | None,
+    merges: tuple[str, ...],
+    targets: str,
+    agree: int,
+    rule: str,
+    family: str | None,
+    time_limit: float | None,
+    mistakes: int,
+    clean: str,
+    misfits_at_most: float,
+    aside: str | None,
+    choices: str | None,
+    system: str | None,
+) -> int:
+    """Learn what all mappings that fit the EXAMPLES agree on, and write it to MODEL."""
+    from unanimity.cli.writable import check_writable
+    from unanimity.errors import Contradiction, OverBudget, TooManyMisfits
+
+    if aside is not None and clean == CLEAN[0]:
+        raise click.UsageError(
+            "--set-aside FILE goes with --clean residual or leave-one-out", click.get_current_context()
+        )
+    recipes = () if AUTO in atoms else atoms
+    if AUTO in atoms and len(atoms) > 1:
+        raise click.UsageError("--atoms auto chooses by itself; give no others", click.get_current_context())
+    settings = told(
+        recipes, form, lexicon, merges, targets, agree, rule, family, time_limit, mistakes, clean, misfits_at_most
+    )
+    check_writable(_files(model, system, [aside, choices], len(recipes) or MOST_CHOSEN), examples, lexicon)
+    try:
+        parser, total = _learned(examples, columns, settings, AUTO in atoms)
+    except (Contradiction, OverBudget, TooManyMisfits) as misfit:
+        cut = (misfit.atoms,) if misfit.atoms else atoms
+        doctor = _for_doctor(examples, columns, cut, form, lexicon, merges, targets)
+        match misfit:
+            case Contradiction():
+                _show_contradiction(misfit, doctor)
+            case OverBudget():
+                _show_over_budget(misfit, doctor)
+            case TooManyMisfits():
+                _show_too_many(misfit, doctor, family)
+        return 1
+    if choices is not None and not parser.choices():
+        note(f"No example has several outputs, so {visible(choices)} is empty.")
+    digests = _write(parser, model, system, aside, choices)
+    if parser.set_aside:
+        from unanimity.cli.render.set_aside import show_aside
+
+        show_aside(parser.set_aside, total, aside)
+    if aliases := parser.outputs.aliases():
+        from unanimity.cli.render.aliases import note_aliases
+
+        note_aliases(aliases, _for_doctor(examples, columns, atoms, form, lexicon, merges, targets))
+    for label in parser.outputs.never_met():
+        note(f"No example has the label {visible(label)}, which was to be merged.")
+    _show_summary(parser, total, digests, _files(model, system, [aside, choices], len(parser.views)))
+    return 0
+
+
+def _learned(path: str, columns: Columns, settings: Settings, choosing: bool) -> tuple[Parser, int]:
+    """What is learned from the examples in a file, and how many these are; recipes may have to be chosen first."""
+    from unanimity.cli.progress import progress
+    from unanimity.files.inputs.examples import read_examples
+    from unanimity.language.learn import learn_with
+
+    with progress(path, "reading", "learning") as watched:
+        written: Iterable[Written] = watched(read_examples(path, settings.form, columns))
+        if not choosing and settings.clean == CLEAN[0]:
+            parser = learn_with(settings, written)
+            return parser, len(parser.system)
+        pairs = list(written)
+    if choosing:
+        from unanimity.cli.render.recipe_search import chosen
+
+        settings = chosen(settings, pairs)
+    with progress(path, "learning", "learning"):
+        return learn_with(settings, pairs), len(pairs)
+
+
+def _files(model: str, system: str | None, others: Sequence[str | None], views: int) -> list[str]:
+    """The names of all files that are written."""
+    systems = [] if system is None else _system_files(system, views)
+    return [model, *(file for name in systems for file in (name, f"{name}.shared")), *filter(None, others)]
+
+
+def _system_files(system: str, views: int) -> list[str]:
+    """The names of each view's system file; there is a shared file beside each."""
+    return [system, *(f"{system}.{number}" for number in range(2, views + 1))]
+
+
+def _write(parser: Parser, model: str, system: str | None, aside: str | None, choices: str | None) -> list[str]:
+    """Write the files, all of them or none, the model last; returns the digests."""
+    from unanimity.cli.interrupts import interrupts
+    from unanimity.cli.progress import progress
+    from unanimity.files.atomic import together, writing
+    from unanimity.files.model.models import save_model
+    from unanimity.files.proofs.systems import write_system
+
+    with together(interrupts.finishing()):
+        if aside is not None:
+            from unanimity.cli.render.set_aside import lines_aside
+
+            with writing(aside, "wb") as stream:
+                stream.writelines(lines_aside(parser))
+        if choices is not None:
+            from unanimity.cli.render.choices import choice_lines
+
+            with writing(choices, "wb") as stream:
+                stream.writelines(choice_lines(parser))
+        if system is None:
+            return save_model(model, parser)
+        systems = _system_files(system, len(parser.views))
+        with progress(system, "proving", "proving"):
+            digests = [write_system(name, view.space) for name, view in zip(systems, parser.views, strict=True)]
+        return save_model(model, parser, digests, systems)
+
+
+def _for_doctor(
+    path: str,
+    columns: Columns,
+    atoms: Sequence[str],
+    form: str,
+    lexicon: str | None,
+    merges: Sequence[str],
+    targets: str,
+) -> str:
+    """What `unanimity doctor` has to be told to look at the examples in the same way; it knows one --atoms only."""
+    told = ["--atoms", *atoms] if len(atoms) == 1 and atoms[0] not in ("words", AUTO) else []
+    told += ["--input-column", columns.input] if columns.input else []
+    told += ["--output-column", columns.output] if columns.output else []
+    told += ["--no-header"] if columns.headless else []
+    told += ["--form", form] if form != FORMS[0] else []
+    told += ["--lexicon", lexicon] if lexicon else []
+    told += ["--targets", targets] if targets != TARGETS[0] else []
+    return visible(" ".join([path, *told, *(part for merge in merges for part in ("--merge", merge))]))
+
+
+def _show_contradiction(contradiction: Contradiction, told: str) -> None:
+    from unanimity.cli.render.conflicts import implied, show_conflict
+
+    conflict = contradiction.conflict
+    several = f"these {len(conflict)} contradict each other" if len(conflict) > 1 else "this one cannot be fitted"
+    cut = f" cut into {contradiction.atoms}" if contradiction.atoms else ""
+    complain(f"no {conflict.kind} fits all examples{cut}; {several}:")
+    show_conflict(conflict, err=True)
+    say(visible(implied(conflict)), err=True)
+    if contradiction.wider:
+        say(f"The {contradiction.wider} family fits all examples: --family {contradiction.wider}", err=True)
+    family = conflict.family.option
+    note(f"Nothing was written. To see the other contradictions, if any: unanimity doctor {told}{family}")
+
+
+def _show_too_many(many: TooManyMisfits, told: str, family: str | None) -> None:
+    complain(str(many))
+    from unanimity.spaces.family import family_of
+
+    narrow = family_of(family).option
+    wider = "a wider --family, " if narrow else ""
+    note(
+        f"Nothing was written. What may help: more context in the atoms (--atoms bigrams, trigrams), {wider}or right "
+        f"labels (unanimity doctor {told}{narrow}). To learn from the others all the same: --misfits-at-most "
+        f"{ceil(100 * many.misfits / many.total)}."
+    )
+
+
+def _show_over_budget(over: OverBudget, told: str) -> None:
+    from unanimity.cli.render.conflicts import told_output
+    from unanimity.cli.terminal import table
+
+    cut = f" of {over.atoms}" if over.atoms else ""
+    needs = f"every mapping{cut} needs at least {counted(over.needed, 'mistake')}"
+    complain(f"{counted(over.mistakes, 'mistake')} allowed, but {needs}; one that needs no more has them here:")
+    misfits = [(misfit.example, told_output(misfit.instead)) for misfit in over.misfits[:MOST_MISFITS]]
+    rows = [(example.place, example.text or str(example.input), str(example.output), y) for example, y in misfits]
+    table(("place", "input", "output", "what that mapping gives"), rows, right=(), err=True)
+    more = len(over.misfits) - len(rows)
+    options = f"--family integral --mistakes {over.needed}"
+    further = f"and {counted(more, 'example')} more. " if more else ""
+    note(f"{further}Nothing was written. To see what is suspicious: unanimity doctor {told} {options}")
+
+
+def _show_summary(parser: Parser, total: int, digests: list[str], files: list[str]) -> None:
+    """Say what was learned and where it lies."""
+    from unanimity.cli.render.summary import facts_learned
+
+    gone, misfits = len(parser.set_aside), parser.cleaned.misfits if parser.cleaned else 0
+    fit = (
+        f": {misfits:,} contradicted by the rest ({misfits / total:.1%}), {gone - misfits:,} unconfirmed"
+        if gone
+        else ""
+    )
+    cleaned = [("kept", f"{total - gone:,} of {counted(total, 'example')}, {gone:,} set aside{fit}")]
+    facts = cleaned if parser.settings.clean != CLEAN[0] else []
+    facts += [*facts_learned(parser), *(("digest", digest) for digest in digests)]
+    facts += [("written", ", ".join(map(visible, files)))]
+    for name, value in facts:
+        say(f"{painted(f'{name:<12}', dim=True)}{value}")

@@ -1,0 +1,186 @@
+"""Which names may be chosen on the command line?
+
+They are repeated here so that showing a command's help loads nothing; a test holds them against the library's own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, TypeVar
+
+import click
+
+if TYPE_CHECKING:
+    from unanimity.language.settings import Settings
+
+__all__ = [
+    "AUTO",
+    "CLEAN",
+    "FAMILIES",
+    "FORMS",
+    "RULES",
+    "agree_option",
+    "clean_option",
+    "family_option",
+    "language_options",
+    "lexicon_option",
+    "merge_option",
+    "misfits_option",
+    "mistakes_option",
+    "rule_option",
+    "time_limit_option",
+    "told",
+]
+
+Command = TypeVar("Command", bound=Callable[..., object])
+
+FAMILIES = ("linear", "nonnegative", "integral")
+FORMS = ("bag", "funql", "sexpr", "json")
+AUTO = "auto"
+RULES = ("strict", "paper")
+TARGETS = ("predicates", "positions")
+CLEAN = ("none", "residual", "leave-one-out")
+
+family_option = click.option(
+    "--family",
+    type=click.Choice(FAMILIES),
+    help="What a word may contribute of an atom: any number, any that is not negative, or whole ones only.  "
+    "[default: linear; integral where examples have several outputs]",
+)
+mistakes_option = click.option(
+    "--mistakes",
+    type=click.IntRange(min=0),
+    default=0,
+    metavar="N",
+    help="How many atoms the outputs may have too many or too few, in all examples together (integral family).",
+)
+time_limit_option = click.option(
+    "--time-limit",
+    type=click.FloatRange(min=0),
+    metavar="SECONDS",
+    help="How long a solver may search, in the integral family or which of several outputs are possible; "
+    "what it leaves open is undecided.  [default: 600]",
+)
+clean_option = click.option(
+    "--clean",
+    type=click.Choice(CLEAN),
+    default=CLEAN[0],
+    show_default=True,
+    help="Which examples to set aside: none, those that do not fit the others, or also those they do not confirm.",
+)
+misfits_option = click.option(
+    "--misfits-at-most",
+    "misfits_at_most",
+    type=click.FloatRange(min=0, max=100),
+    default=20,
+    show_default=True,
+    metavar="PERCENT",
+    help="Write no model if cleaning finds that more of the examples do not fit the others.",
+)
+agree_option = click.option(
+    "--agree",
+    type=click.IntRange(min=1),
+    default=1,
+    show_default=True,
+    metavar="N",
+    help="How many of the other --atoms have to answer where the first does not.",
+)
+rule_option = click.option(
+    "--rule",
+    type=click.Choice(RULES),
+    default=RULES[0],
+    show_default=True,
+    help="How whole forms are built: by analogy with examples, or by the paper's rule.",
+)
+lexicon_option = click.option(
+    "--lexicon", metavar="FILE", help="Names and their types, by which they are replaced in texts."
+)
+merge_option = click.option(
+    "--merge",
+    "merges",
+    multiple=True,
+    metavar="LABEL=OTHER",
+    help="Count OTHER as LABEL in forms, such as loc_1=traverse_1. May be repeated.",
+)
+
+_LANGUAGE = (
+    click.option(
+        "--atoms",
+        multiple=True,
+        default=["words"],
+        show_default=True,
+        metavar="RECIPE",
+        help="What a text is cut into: words, bigrams, or pieces such as stems+bigrams. May be repeated.",
+    ),
+    click.option(
+        "--form",
+        type=click.Choice(FORMS),
+        default=FORMS[0],
+        show_default=True,
+        help="How the outputs are written: as bags of atoms, or as logical forms in a notation.",
+    ),
+    lexicon_option,
+    merge_option,
+    click.option(
+        "--targets",
+        type=click.Choice(TARGETS),
+        default=TARGETS[0],
+        show_default=True,
+        help="What the atoms of forms are: predicates, or predicates with their positions among several arguments.",
+    ),
+)
+
+
+def language_options(command: Command) -> Command:
+    """The options that say how texts and outputs become atoms."""
+    for option in reversed(_LANGUAGE):
+        command = option(command)
+    return command
+
+
+def told(
+    recipes: Sequence[str],
+    form: str,
+    lexicon: str | None,
+    merges: Sequence[str],
+    targets: str,
+    agree: int = 1,
+    rule: str = RULES[0],
+    family: str | None = None,
+    time_limit: float | None = None,
+    mistakes: int = 0,
+    clean: str = CLEAN[0],
+    misfits_at_most: float = 20,
+) -> Settings:
+    """The settings that the options say; without recipes they are still to be chosen."""
+    from unanimity.files.inputs.lexicons import read_lexicon
+    from unanimity.language.settings import Settings, lexicon_of, recipes_of
+
+    return Settings(
+        family=family,
+        recipes=recipes_of(list(recipes) or ["words"]),
+        agree=agree,
+        form=form,
+        rule=rule,
+        lexicon=lexicon_of(None if lexicon is None else read_lexicon(lexicon), form),
+        merged=_merged(merges),
+        time_limit=time_limit,
+        mistakes=mistakes,
+        clean=clean,
+        targets=targets,
+        misfits_at_most=misfits_at_most / 100,
+    )
+
+
+def _merged(merges: Sequence[str]) -> dict[str, str]:
+    """The labels that count as others."""
+    labels = dict[str, str]()
+    for merge in merges:
+        if merge.count("=") != 1 or not all(merge.split("=")):
+            problem = f"--merge {merge}: write LABEL=OTHER, such as loc_1=traverse_1"
+            raise click.UsageError(problem, click.get_current_context())
+        label, other = merge.split("=")
+        if labels.setdefault(other, label) != label:
+            problem = f"--merge {merge}: {other} counts as {labels[other]} already"
+            raise click.UsageError(problem, click.get_current_context())
+    return labels

@@ -1,0 +1,1 @@
+"""How results are shown to a person, one module for each kind."""

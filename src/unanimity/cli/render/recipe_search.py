@@ -1,0 +1,64 @@
+"""How is the choice of recipes shown that cross-validation makes?"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from unanimity.cli.terminal import note, painted, plain, say, table
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from unanimity.language.parser import Pair
+    from unanimity.language.recipe_search import Trial
+    from unanimity.language.settings import Settings
+
+__all__ = ["chosen", "steps"]
+
+HEAD = ("atoms", "answered", "recall", "wrong", "forms", "recall", "wrong", "in halves", "wrong", "")
+
+
+def chosen(settings: Settings, pairs: Sequence[Pair]) -> Settings:
+    """The settings with the recipes that cross-validation on the examples finds best; shows what it chose from."""
+    from unanimity.language.recipe_search import FOLDS, HALVINGS, SPLITS, best, choices, trials
+
+    with steps("choosing atoms", SPLITS * len(choices())) as done:
+        found = trials(settings, pairs, done)
+    taken = best(found)
+    folds = min(FOLDS, len(pairs))
+    say(painted(f"Atoms, by {folds}-fold cross-validation on the {len(pairs):,} examples:", bold=True))
+    remarks = ["chosen" if trial is taken else "out" if trial.out else "" for trial in found]
+    table(HEAD, list(map(_row, found, remarks)), right=range(1, 9))
+    halves = f"“In halves” is the recall where one half is learned from and the other asked, {2 * HALVINGS} times."
+    note(f"{halves} What has more wrong answers than another is out. Of the rest, what is right most often is chosen.")
+    return taken.choice.told(settings)
+
+
+def _row(trial: Trial, remark: str) -> tuple[str, ...]:
+    if trial.problem is not None:
+        return str(trial.choice), *[""] * 8, trial.problem
+    cells = [str(trial.choice)]
+    for tally in (trial.folds.atoms, trial.folds.forms):
+        cells += [f"{tally.answered:,}", f"{tally.recall or 0:.1%}", f"{tally.wrong:,}"]
+    halves = trial.halves
+    if not halves.atoms.asked:  # it was out before
+        return *cells, "–", "–", remark
+    return *cells, f"{halves.atoms.recall or 0:.1%}", f"{halves.atoms.wrong + halves.forms.wrong:,}", remark
+
+
+@contextmanager
+def steps(what: str, total: int) -> Iterator[Callable[[], None]]:
+    """A bar on a terminal that moves one step whenever it is told to."""
+    if plain(sys.stderr):
+        yield lambda: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = TextColumn("{task.description}"), BarColumn(), TimeRemainingColumn()
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(what, total=total)
+        yield lambda: bar.update(task, advance=1)

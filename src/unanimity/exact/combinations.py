@@ -1,0 +1,121 @@
+"""Which rows add up to x, and with which weights?
+
+weights    {row: rational} with weights . rows = x, zeros left out
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from fractions import Fraction
+from functools import cached_property, partial
+from time import monotonic
+
+import numpy as np
+
+from unanimity.exact.eliminate import eliminate
+from unanimity.exact.factor import Factor, factor
+from unanimity.exact.interruptible import interruptible
+from unanimity.exact.lift import lift
+from unanimity.exact.residues import PRIMES, UnluckyPrime
+from unanimity.exact.rows import Indices, Rows, combination
+
+__all__ = ["Combinations", "Weights", "shortest"]
+
+Weights = dict[int, Fraction]
+
+NEIGHBOURS = 3_000
+SHORT = 3
+TRIES = 12
+
+
+class Combinations:
+    """All combinations of some rows, each found on demand."""
+
+    def __init__(self, rows: Rows) -> None:
+        self.rows = rows
+
+    def weights(self, x: Mapping[int, int]) -> Weights | None:
+        """The weights that make x of the rows, exactly; None when x is not a combination of them."""
+        found = self._factor
+        right = np.array([[x.get(pivot, 0)] for pivot in found.pivots.tolist()], dtype=np.int64).reshape(-1, 1)
+        transposed = found.square(self.rows).T.tocsr()
+        solution = lift(transposed, found.solve_left, right, found.p)
+        denominator = solution.denominators[0]
+        numerators = {
+            row: numerator
+            for row, numerator in zip(found.core.tolist(), solution.numerators[0].tolist(), strict=True)
+            if numerator
+        }
+        total = combination(numerators.items(), self.rows)
+        if {j: v for j, v in total.items() if v} != {j: v * denominator for j, v in x.items() if v}:
+            return None
+        return {row: Fraction(numerator, denominator) for row, numerator in numerators.items()}
+
+    @cached_property
+    def _factor(self) -> Factor:
+        """A factor that spans all rows: the first prime's if the rows are independent, or one that is certain."""
+        with suppress(UnluckyPrime):
+            found = factor(self.rows, PRIMES[0])
+            if found.rank == len(self.rows):
+                return found
+        return factor(self.rows, eliminate(self.rows, Rows.empty(len(self.rows), 0)).p)
+
+
+def shortest(rows: Rows, x: Mapping[int, int], seconds: float = 2.0) -> Weights | None:
+    """Few rows that add up to x, found by linear programmes and then weighed exactly; None if none is found.
+
+    Each programme gives every row a random price and looks for the cheapest combination: that one uses independent
+    rows, so none of them can be left out. The fewest rows of several tries are near the fewest possible; how many
+    tries there are depends on the seconds.
+    """
+    if not x:
+        return {}
+    near = _neighbours(rows, x)
+    supports = sorted(_cheapest_supports(rows.take(near), x, seconds), key=len)
+    for support in supports:
+        chosen = near[support]
+        weights = Combinations(rows.take(chosen)).weights(x)
+        if weights is not None:
+            return {int(chosen[row]): weight for row, weight in weights.items()}
+    return None
+
+
+def _cheapest_supports(rows: Rows, x: Mapping[int, int], seconds: float) -> Iterator[Indices]:
+    """For each try the rows of a cheapest combination that gives x, as far as floating point can tell."""
+    from scipy.optimize import linprog
+    from scipy.sparse import csc_array, hstack
+
+    columns = np.union1d(rows.columns, list(x))
+    right = np.array([x.get(column, 0) for column in columns.tolist()], dtype=np.float64)
+    equations = csc_array(rows.to_scipy()[:, columns].T.astype(np.float64))
+    both_signs = hstack([equations, -equations], format="csc")
+    random = np.random.default_rng(0)
+    end = monotonic() + seconds
+    for _ in range(TRIES):
+        left = end - monotonic()
+        if left <= 0:
+            return
+        prices = np.tile(random.uniform(0.01, 2, len(rows)), 2)
+        told = {"A_eq": both_signs, "b_eq": right, "method": "highs-ds", "options": {"time_limit": left}}
+        programme = interruptible(partial(linprog, prices, **told))
+        found = programme.x
+        if programme.status == 0 and found is not None:
+            support = np.flatnonzero(np.abs(found[: len(rows)] - found[len(rows) :]) > 1e-7)
+            yield support
+            if len(support) <= SHORT:
+                return
+
+
+def _neighbours(rows: Rows, x: Mapping[int, int]) -> Indices:
+    """All rows if they are few, otherwise those that share most atoms with x or with rows that do."""
+    if len(rows) <= NEIGHBOURS:
+        return np.arange(len(rows))
+    holds = Rows(rows.starts, rows.columns, np.ones(rows.count), rows.width).to_scipy()
+    near = np.zeros(rows.width)
+    near[list(x)] = 1
+    lengths = np.maximum(np.diff(rows.starts), 1)
+    share = holds @ near / lengths
+    near = np.maximum(near, 0.5 * (share @ holds > 0))
+    share += holds @ near / lengths
+    return np.sort(np.argsort(-share, kind="stable")[:NEIGHBOURS])

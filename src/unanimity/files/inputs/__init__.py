@@ -1,0 +1,1 @@
+"""The users' own files: examples, answers, pools, lexicons."""

@@ -1,0 +1,166 @@
+"""Which column, or field, holds the inputs, and which the outputs?
+
+told      what the user says of it: the names of columns, or that there is no header
+known     names that columns often have, such as utterance and intent; where there is one for inputs and one for
+          outputs, these are meant, which is said aloud
+wanted    `input`, and what stands beside it: `output`, or `answer`; only `input` where nothing else is looked at
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from unanimity.errors import BadExamples
+
+__all__ = ["NO_HEADER", "OPTIONS", "Columns", "Renamed", "is_known", "known_columns", "named_alike", "told_columns"]
+
+INPUTS = frozenset(
+    {"input", "inputs", "utterance", "text", "query", "question", "sentence", "command", "instruction", "request"}
+    | {"phrase", "prompt", "source", "src", "message", "example", "nl", "natural language", "user", "user input"}
+)
+OUTPUTS = frozenset(
+    {"output", "intent", "label", "form", "target", "tgt", "call", "tool call", "function call", "meaning"}
+    | {"logical form", "lf", "mr", "meaning representation", "parse", "program", "action", "actions", "class"}
+    | {"category", "tag", "atoms", "response", "completion", "expected", "expected output", "answer", "sql", "gold"}
+)
+ANSWERS = frozenset({"answer", "answers", "denotation", "result", "output", "label", "target", "response"})
+BESIDE = {"output": OUTPUTS, "answer": ANSWERS}
+OPTIONS = "--input-column NAME and --output-column NAME"
+NO_HEADER = "--no-header"
+
+Value = TypeVar("Value")
+
+
+def _quiet(_: str) -> None:
+    """Say nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """What the user says of the columns of a file, and who is told what was found out."""
+
+    input: str | None = None
+    output: str | None = None
+    headless: bool = False
+    say: Callable[[str], None] = field(default=_quiet, compare=False)
+
+    @property
+    def are_named(self) -> bool:
+        """Whether a name was given."""
+        return self.input is not None or self.output is not None
+
+
+def named_alike(name: str) -> str:
+    """A name without regard to case, and with one space for any spaces, hyphens and underscores."""
+    return re.sub(r"[\s_-]+", " ", name).strip().casefold()
+
+
+def known_columns(names: Sequence[str], wanted: Sequence[str], instead: str = "") -> list[int] | None:
+    """Where the wanted columns are if their names are known ones, and it is clear which are meant."""
+    alike = [named_alike(name) for name in names]
+    found = list[int]()
+    for name, known in zip(wanted, _known(wanted), strict=True):
+        own = [k for k, each in enumerate(alike) if each == name or (name == wanted[-1] and each == instead)]
+        meant = own or [k for k, each in enumerate(alike) if each in known]
+        if len(meant) != 1:
+            return None
+        found += meant
+    return found if len(set(found)) == len(found) else None
+
+
+def is_known(name: str, wanted: Sequence[str]) -> bool:
+    """Whether columns often have this name, or one made of such names: input_text."""
+    known = frozenset[str]().union(*_known(wanted))
+    return named_alike(name) in known or all(word in known for word in named_alike(name).split(" "))
+
+
+def told_columns(names: Sequence[str], wanted: Sequence[str], told: Columns, instead: str = "") -> list[int]:
+    """Where the columns are that the user names; one that is not named must be clear from the others. Raises."""
+    given = [told.input, told.output][: len(wanted)]
+    found = [None if name is None else _place(names, name) for name in given]
+    for k, name in enumerate(wanted):
+        if found[k] is None:
+            left = [column for column in range(len(names)) if column not in found]
+            found[k] = _only(names, left, name, _known(wanted)[k], instead if name == wanted[-1] else "")
+    columns = [column for column in found if column is not None]
+    if len(set(columns)) < len(columns):
+        raise BadExamples("one column is named twice", remedy="Name two different columns.")
+    return columns
+
+
+def _known(wanted: Sequence[str]) -> list[frozenset[str]]:
+    return [INPUTS, *(BESIDE[name] for name in wanted[1:])]
+
+
+def _place(names: Sequence[str], name: str) -> int:
+    """Which column has this name, in any case if none has it exactly."""
+    for told, all_names in ((name.strip(), [each.strip() for each in names]), (named_alike(name), _alike(names))):
+        found = [k for k, each in enumerate(all_names) if each == told]
+        if len(found) == 1:
+            return found[0]
+        if found:
+            raise BadExamples(f"{name} is named twice", remedy="Rename the column that is not meant.")
+    raise BadExamples(f"there is no {name} among {_listed(names)}", remedy="Name one of these.")
+
+
+def _only(names: Sequence[str], left: Sequence[int], name: str, known: frozenset[str], instead: str) -> int:
+    """The one column of those left that can be meant."""
+    alike = _alike(names)
+    own = [k for k in left if alike[k] in (name, instead)]
+    meant = own or [k for k in left if alike[k] in known] or left
+    if len(meant) == 1:
+        return meant[0]
+    option = "--input-column" if name == "input" else "--output-column"
+    raise BadExamples(f"which column is the {name} is not clear from {_listed(names)}", remedy=f"Name it: {option}.")
+
+
+def _alike(names: Sequence[str]) -> list[str]:
+    return [named_alike(each) for each in names]
+
+
+def _listed(names: Sequence[str]) -> str:
+    return ", ".join(name.strip() or "(no name)" for name in names) or "no names"
+
+
+class Renamed:
+    """Gives the fields of objects their usual names; which of them are meant is settled by the first object."""
+
+    def __init__(self, told: Columns, wanted: Sequence[str], instead: str = "") -> None:
+        self._told, self._wanted, self._instead = told, wanted, instead
+        self._names: dict[str, str] | None = None  # as the file has them, by their usual names
+
+    def __call__(self, fields: Mapping[str, Value]) -> Mapping[str, Value]:
+        """The fields by their usual names; raises if one that is meant is missing."""
+        if self._names is None:
+            self._names = self._found(list(fields))
+        if not self._names:
+            return fields
+        for name in self._names.values():
+            if name not in fields:
+                raise BadExamples(f"the object has no `{name}`", remedy="Name the fields alike in all lines.")
+        return {usual: fields[name] for usual, name in self._names.items()}
+
+    def _found(self, names: list[str]) -> dict[str, str]:
+        """The names of the fields that are meant; none if they are the usual ones, or cannot be told."""
+        if self._told.are_named:
+            columns = told_columns(names, self._wanted, self._told, self._instead)
+        elif set(self._wanted) <= set(names) or ("input" in names and self._instead in names):
+            return {}
+        else:
+            known = known_columns(names, self._wanted, self._instead)
+            if known is None:
+                return {}
+            columns = known
+            self._told.say(f"The fields {' and '.join(names[k] for k in columns)} are read as {_both(self._wanted)}.")
+        usual = [
+            self._instead if name == self._wanted[-1] and names[k] == self._instead else name
+            for name, k in zip(self._wanted, columns, strict=True)
+        ]
+        return {name: names[k] for name, k in zip(usual, columns, strict=True)}
+
+
+def _both(wanted: Sequence[str]) -> str:
+    return " and ".join(wanted)

@@ -1,0 +1,115 @@
+"""Does what a model says of its examples hold for these very examples?
+
+    residue    a number modulo a prime; that of a matrix times a random vector is 0 if the matrix is, and hardly ever
+               otherwise: once in two thousand million draws, which nobody can foresee
+
+Checked are mappings against the examples that carry the others (the core), and directions, which must not touch them.
+Since all that is answered is made of these examples, little else can be wrong. It costs a look at every number.
+The hash of a model guards against accidents; this guards against a model that does not fit itself.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from unanimity.errors import BadModel
+from unanimity.exact.rational import Rational
+from unanimity.exact.rows import Integers, Rows
+from unanimity.spaces.agreement import Agreement
+from unanimity.spaces.compiled import AgreedSpace
+from unanimity.spaces.consensus import Consensus
+from unanimity.spaces.core import Core
+from unanimity.spaces.linear.space import LinearSpace
+from unanimity.spaces.space import Space
+
+__all__ = ["must_fit_itself"]
+
+Residues = NDArray[np.int64]
+
+PRIME = 2**31 - 1
+REMEDY = "It was altered, or is of another version. Train it again with `unanimity train`."
+
+
+def must_fit_itself(space: Space) -> None:
+    """Raise BadModel if a space that was read says something of its examples that is not so."""
+    if isinstance(space, LinearSpace):
+        _core(space.core, len(space.system.sources))
+        return
+    from unanimity.spaces.bounded.space import PositiveSpace
+    from unanimity.spaces.choices.space import ChoiceSpace
+    from unanimity.spaces.mistakes.space import MistakenSpace
+
+    match space:
+        case PositiveSpace(core=core, agreement=agreement):
+            _core(core, len(space.system.sources))
+            _agreement(agreement, core.inputs, core.outputs)
+        case MistakenSpace():
+            _few_mistakes(space)
+        case ChoiceSpace(chosen=chosen):
+            settled = chosen.candidates.settled
+            _agreement(space.agreement, space.system.inputs.take(settled), chosen.candidates.outputs(settled))
+
+
+def _core(core: Core, sources: int) -> None:
+    """The linear consensus fits the core, and leaves open what the core does not span."""
+    _fits(core.consensus, core.inputs, core.outputs)
+    if len(core.members) + core.consensus.dissent.width != sources:
+        raise BadModel("the mappings differ in more or in fewer directions than the examples leave open", remedy=REMEDY)
+
+
+def _agreement(agreement: Agreement, s: Rows, t: Rows) -> None:
+    """The mappings of a family fit these examples, and no direction touches them."""
+    if agreement.complete:
+        _fits(agreement.consensus, s, t)
+    if not _gives(agreement.inside, s, t):
+        raise BadModel("the mapping inside does not fit the examples", remedy=REMEDY)
+    rows = agreement.directions.rows
+    if _times(s, _mixed(rows, _drawn(len(rows)))).any():
+        raise BadModel("a direction changes what an example says", remedy=REMEDY)
+
+
+def _fits(consensus: Consensus, s: Rows, t: Rows) -> None:
+    if not _gives(consensus.base, s, t):
+        raise BadModel("the base does not fit the examples", remedy=REMEDY)
+    if _times(s, _times(consensus.dissent, _drawn(consensus.dissent.width))).any():
+        raise BadModel("the dissent changes what an example says", remedy=REMEDY)
+
+
+def _few_mistakes(space: AgreedSpace) -> None:
+    """The mapping inside makes no more mistakes than are allowed."""
+    gaps = space.agreement.inside.gaps(space.system.inputs, space.system.outputs)
+    if int(np.abs(gaps.values.astype(object)).sum()) > space.mistakes:
+        raise BadModel("the mapping inside makes more mistakes than are allowed", remedy=REMEDY)
+
+
+def _gives(mapping: Rational, s: Rows, t: Rows) -> bool:
+    """Whether S times the mapping is T."""
+    drawn = _drawn(t.width)
+    scales = _residues(np.array(mapping.denominators, dtype=object)) if t.width else drawn
+    return bool((_times(s, _times(mapping.numerators, drawn)) == _times(t, scales * drawn % PRIME)).all())
+
+
+def _drawn(count: int) -> Residues:
+    """A random vector."""
+    return np.random.default_rng().integers(PRIME, size=count)
+
+
+def _residues(numbers: Integers) -> Residues:
+    residues: Residues = np.asarray(numbers % PRIME, dtype=np.int64)
+    return residues
+
+
+def _times(rows: Rows, vector: Residues) -> Residues:
+    """A matrix times a vector."""
+    products = _residues(rows.values) * vector[rows.columns] % PRIME
+    sums = np.concatenate((np.zeros(1, dtype=np.int64), np.cumsum(products)))
+    result: Residues = (sums[rows.starts[1:]] - sums[rows.starts[:-1]]) % PRIME
+    return result
+
+
+def _mixed(rows: Rows, vector: Residues) -> Residues:
+    """A vector times a matrix."""
+    total = np.zeros(rows.width, dtype=np.int64)
+    np.add.at(total, rows.columns, _residues(rows.values) * np.repeat(vector, np.diff(rows.starts)) % PRIME)
+    return total % PRIME

@@ -1,0 +1,1 @@
+"""Systems and proofs as the checker reads them."""

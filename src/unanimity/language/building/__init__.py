@@ -1,0 +1,1 @@
+"""How a whole form is made of forced atoms."""

@@ -1,0 +1,153 @@
+"""Which form is meant by a bag of target atoms and the names of a sentence?
+
+    strict    the form that the sentence has by analogy with examples (analogy.py), if all analogies give the same
+    paper     the form that uses exactly these atoms and only combinations seen in examples, if there is only one
+
+That the form has these atoms is certain, as far as the atoms are. Which form it is follows from a rule: it is right if
+the law of analogies holds, or if every combination in the truth was seen. What was built says so.
+A sentence that an example has word for word, names included, has that example's form; that needs no rule.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import product
+
+from unanimity.bags import Atom, Bag
+from unanimity.language.building.analogy import Analogies
+from unanimity.language.building.built import Form, Unbuilt
+from unanimity.language.building.filling import Filler, Template
+from unanimity.language.building.grammar import Grammar, TooManyForms
+from unanimity.language.forms.codec import Codec
+from unanimity.language.forms.merging import Merging
+from unanimity.language.forms.positions import TARGETS, Positions
+from unanimity.language.forms.shapes import Label, Shape, Shaped, target_bag
+from unanimity.language.forms.trees import DEEPEST, Tree, depth
+from unanimity.language.lexicon import Key, Mention, Sentence
+from unanimity.language.names.links import Leaf, Slot
+
+__all__ = ["Builder"]
+
+MOST_FORMS = 100  # found before it is clear that there are several, as some are the same but for an order
+MOST_REMEMBERED = 10_000  # bags
+SEVERAL = "several forms can be made of these atoms, with combinations that occur in the examples"
+ONLY = "the only form of these atoms with combinations that occur in the examples"
+NONE = "no form that can be made of these atoms has only combinations that occur in the examples"
+NO_ANALOGY = "no example is like this sentence but for one thing whose effect on the form is known"
+VERBATIM = "an example has this very sentence"
+DISPUTED = Unbuilt("examples with this very sentence have different forms")
+MOST_LABELS = 200  # in a form; so that no search runs out of stack
+
+_Found = tuple[Template, str]  # what names are put into, and why it is this one
+
+
+class Builder:
+    """What some examples' forms show of how forms are built."""
+
+    def __init__(
+        self,
+        codec: Codec,
+        merged: Mapping[Label, Label],
+        rule: str,
+        tokens: Callable[[Sentence], Sequence[str]],
+        targets: str = TARGETS[0],
+    ) -> None:
+        self.merging = Merging(merged, codec.order)
+        self._positions = Positions(targets, codec.order)
+        self._codec, self._rule, self._tokens = codec, rule, tokens
+        self._grammar = Grammar(codec.order)
+        self._analogies = Analogies(codec.order)
+        self._filler = Filler(codec)
+        self._templates: dict[Shape, Template] = {}
+        self._verbatim: dict[Key, dict[Tree, Bag]] = {}  # the examples' own forms, with their atoms
+        self._found: dict[tuple[frozenset[tuple[Atom, int]], tuple[str, ...]], _Found | Unbuilt] = {}
+
+    def add(self, shaped: Shaped, sentence: Sentence | Bag | None, tree: Tree) -> None:
+        """Take note of one more form, whose labels are not merged yet, and of its sentence unless it was set aside."""
+        self._found.clear()
+        self._templates.clear()
+        self.merging.add(shaped.shape)
+        shape = self.atoms_of(shaped.shape)
+        self._grammar.add(shape)
+        if isinstance(sentence, Sentence) and sentence.tokens:
+            self._verbatim.setdefault(sentence.key, {})[tree] = target_bag(shape)
+            if self._rule == "strict":
+                self._analogies.add(self._tokens(sentence), shape, sentence.text)
+        self._filler.add(shaped)
+
+    def doubt(self, leaves: Iterable[Leaf], mentions: Iterable[Mention]) -> None:
+        """Take note that these constants may be written for these names."""
+        for leaf, mention in product(leaves, list(mentions)):
+            self._filler.doubt(leaf.slot, mention)
+
+    def is_shown(self, slot: Slot, mention: Mention) -> bool:
+        """Whether some example has a name in the slot that is typed like this one."""
+        return self._filler.is_shown(slot, mention)
+
+    def atoms_of(self, shape: Shape) -> Shape:
+        """The shape whose labels are the target atoms of a form."""
+        return self._positions.told(self.merging.merge(shape))
+
+    def build(self, bag: Bag, sentence: Sentence) -> Form | Unbuilt:
+        """The form that the rule finds for the atoms of a sentence."""
+        size = sum(bag.values())
+        if size > MOST_LABELS:
+            return Unbuilt(f"the form would have more than {MOST_LABELS} labels")
+        if self._rule == "strict":
+            self._analogies.prepare()  # so that it is not the first question without a like example that waits for it
+        known = self._verbatim.get(sentence.key, {})
+        if bag in known.values():
+            own = [tree for tree, atoms in known.items() if atoms == bag]
+            return Form(self._codec.text(own[0]), own[0], VERBATIM, by_rule=False) if len(own) == 1 else DISPUTED
+        compared = self._rule == "strict" and sentence.tokens
+        found = self._remembered(bag, tuple(self._tokens(sentence)) if compared else ())
+        if isinstance(found, Unbuilt):
+            return found
+        template, why = found
+        tree = self._filler.filled(template, sentence.mentions)
+        if isinstance(tree, Unbuilt):
+            return tree
+        if size >= DEEPEST - 1 and depth(tree) > DEEPEST:
+            return Unbuilt(f"the form would have more than {DEEPEST} levels")
+        return Form(self._codec.text(tree), tree, why, by_rule=True)
+
+    def _remembered(self, bag: Bag, tokens: tuple[str, ...]) -> _Found | Unbuilt:
+        """What the rule finds for the atoms of a sentence with these tokens, found once."""
+        key = frozenset(bag.items()), tokens
+        found = self._found.get(key)
+        if found is None:
+            if len(self._found) > MOST_REMEMBERED:
+                self._found.clear()
+            made = self._by_analogy(bag, tokens) if self._rule == "strict" else self._by_combinations(bag)
+            found = self._found[key] = made if isinstance(made, Unbuilt) else (self._template(made[0]), made[1])
+        return found
+
+    def _template(self, shape: Shape) -> Template:
+        """The shape in the form's own labels, ready for names; made once."""
+        if shape not in self._templates:
+            if len(self._templates) > MOST_REMEMBERED:
+                self._templates.clear()
+            self._templates[shape] = self._filler.template(self.merging.undo(self._positions.untold(shape)))
+        return self._templates[shape]
+
+    def _by_combinations(self, bag: Bag) -> tuple[Shape, str] | Unbuilt:
+        """The only shape that uses exactly the atoms of the bag and only combinations that were seen."""
+        try:
+            found = self._grammar.forest(bag, MOST_FORMS)
+        except TooManyForms:
+            return Unbuilt(SEVERAL)
+        if len(found) == 1:
+            return found[0], ONLY
+        return Unbuilt(SEVERAL if found else NONE)
+
+    def _by_analogy(self, bag: Bag, tokens: Sequence[str]) -> tuple[Shape, str] | Unbuilt:
+        """The only shape that the sentence has by analogy with examples and that has only combinations seen."""
+        found = self._analogies.of(tokens, bag) if tokens else []  # a bag is like nothing
+        likely = [analogy for analogy in found if self._grammar.has(analogy.shape)]
+        match likely:
+            case [analogy]:
+                return analogy.shape, analogy.why
+            case []:
+                return Unbuilt(NO_ANALOGY)
+        first, second, *_ = likely
+        return Unbuilt(f"by analogy with “{first.text}” it has one form, with “{second.text}” another")

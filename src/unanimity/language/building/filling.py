@@ -1,0 +1,171 @@
+"""How do the names of a sentence come into the slots of a form?
+
+    template    a shape as far as a tree can be made of it before the names are known; it is made once
+    placement   which mention stands in which slot: each in one of its own token
+
+If a name is the only one of its token, it may stand in several slots. Where different placements give different trees,
+there is no form.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import permutations, product
+
+from unanimity.language.building.built import Unbuilt
+from unanimity.language.forms.codec import Codec, Order
+from unanimity.language.forms.shapes import Label, Shape, Shaped, is_token
+from unanimity.language.forms.trees import Constant, Node, Tree
+from unanimity.language.lexicon import Mention
+from unanimity.language.names.links import Slot
+from unanimity.language.names.spelling import Spelling
+
+__all__ = ["MOST_NAMES", "Filler", "Template"]
+
+MOST_NAMES = 6  # in a form
+
+
+@dataclass(frozen=True, slots=True)
+class _Open:
+    """A node with slots in it: its arguments are trees, numbers of slots, and other open nodes."""
+
+    label: Label
+    arguments: tuple[_Part, ...]
+
+
+_Part = Tree | int | _Open
+
+
+@dataclass(frozen=True, slots=True)
+class Template:
+    """The whole as one part, and its slots in their order with the tokens of the mentions that they are for."""
+
+    whole: _Part
+    slots: Sequence[Slot]
+    tokens: Sequence[Label]
+
+
+class Filler:
+    """What some examples' forms show of how constants and names are written."""
+
+    def __init__(self, codec: Codec) -> None:
+        self._codec = codec
+        self._spelling = Spelling(codec)
+        self._constants: dict[Label, Constant] = {}
+
+    def add(self, shaped: Shaped) -> None:
+        """Take note of one more form."""
+        self._constants.update(shaped.constants)
+        for filling in shaped.fillings:
+            self._spelling.add(filling)
+
+    def doubt(self, slot: Slot, mention: Mention) -> None:
+        """Take note that the name may be written otherwise in this slot than others show."""
+        self._spelling.doubt(slot, mention)
+
+    def is_shown(self, slot: Slot, mention: Mention) -> bool:
+        """Whether some example has a name in the slot that is typed like this one."""
+        return self._spelling.is_shown(slot, mention)
+
+    def template(self, shape: Shape) -> Template:
+        """The shape, ready for names, as long as no other form is noted."""
+        slots, tokens = list[Slot](), list[Label]()
+        return Template(self._part(shape, Slot("", 0), slots, tokens), slots, tokens)
+
+    def filled(self, template: Template, mentions: Sequence[Mention]) -> Tree | Unbuilt:
+        """The only tree of the template with these names in its slots."""
+        if len(template.slots) > MOST_NAMES:
+            return Unbuilt(f"the form has more than {MOST_NAMES} names")
+        if len(mentions) == 1 and template.tokens == [mentions[0].token]:
+            return self._named(template, mentions)  # as most are
+        names_of = _repeated(template.tokens, mentions)
+        if names_of is None:
+            return Unbuilt(_not_placed(template.tokens, mentions))
+        trees = list[Tree]()
+        for names in _placements(template.tokens, names_of):
+            tree = self._named(template, names)
+            if isinstance(tree, Unbuilt):
+                return tree
+            trees.append(tree)
+            if tree != trees[0]:
+                return Unbuilt("the names of the sentence can stand in several places of the form")
+        return trees[0]
+
+    def _named(self, template: Template, names: Sequence[Mention]) -> Tree | Unbuilt:
+        """The tree of the template with a name in each slot."""
+        constants = list[Constant]()
+        for slot, mention in zip(template.slots, names, strict=True):
+            constant = self._spelling.constant(slot, mention)
+            if constant is None:
+                return Unbuilt(f"it is not known how “{mention.name}” is written as an argument of {slot.label}")
+            constants.append(constant)
+        return self._tree(template.whole, constants)
+
+    def _part(self, shape: Shape, slot: Slot, slots: list[Slot], tokens: list[Label]) -> _Part:
+        """The part that a shape is, as the argument that the slot says; slots that it has are put on the lists."""
+        if not shape.children and shape.label in self._constants:
+            return self._constants[shape.label]
+        if is_token(shape.label):
+            slots.append(slot)
+            tokens.append(shape.label)
+            return len(slots) - 1
+        places = (Slot(shape.label, i) for i in range(len(shape.children)))
+        arguments = [self._part(*each, slots, tokens) for each in zip(shape.children, places, strict=True)]
+        trees = [part for part in arguments if isinstance(part, Node | Constant)]
+        return self._node(shape.label, trees) if len(trees) == len(arguments) else _Open(shape.label, tuple(arguments))
+
+    def _tree(self, part: _Part, constants: Sequence[Constant]) -> Tree:
+        """The part with the constants in its slots."""
+        if isinstance(part, int):
+            return constants[part]
+        if isinstance(part, _Open):
+            return self._node(part.label, [self._tree(each, constants) for each in part.arguments])
+        return part
+
+    def _node(self, label: Label, children: list[Tree]) -> Tree:
+        """The node with these arguments, in the order that they are written in."""
+        match self._codec.order(label):
+            case Order.KEYED:
+                children.sort(key=lambda child: child.label if isinstance(child, Node) else "")
+            case Order.LOOSE:
+                children.sort(key=self._codec.text)
+        return self._codec.node(label, tuple(children))
+
+
+def _not_placed(tokens: Sequence[Label], mentions: Sequence[Mention]) -> str:
+    """What does not go together, in words."""
+    names = ", ".join(f"“{mention.name}”" for mention in mentions) or "no name"
+    return f"the form has places for {', '.join(tokens) or 'no name'}, and the sentence has {names}"
+
+
+def _repeated(tokens: Sequence[Label], mentions: Sequence[Mention]) -> Sequence[Mention] | None:
+    """The mentions, as many of each token as wanted; a name may be repeated if it is its token's only one."""
+    if sorted(tokens) == sorted(mention.token for mention in mentions):
+        return mentions
+    found = list[Mention]()
+    for token in {*tokens, *(mention.token for mention in mentions)}:
+        own, wanted = [mention for mention in mentions if mention.token == token], tokens.count(token)
+        if len(own) != wanted and len(set(own)) == 1 and wanted:
+            own = own[:1] * wanted
+        if len(own) != wanted:
+            return None
+        found += own
+    return found
+
+
+def _placements(tokens: Sequence[Label], mentions: Sequence[Mention]) -> Iterator[Sequence[Mention]]:
+    """Every way to put mentions into slots of their tokens; both hold each token equally often."""
+    if len(tokens) < 2:
+        yield mentions
+        return
+    kinds = sorted(set(tokens))
+    groups = [[mention for mention in mentions if mention.token == token] for token in kinds]
+    for orders in product(*map(_orders, groups)):
+        names = {token: iter(order) for token, order in zip(kinds, orders, strict=True)}
+        yield [next(names[token]) for token in tokens]
+
+
+def _orders(mentions: Sequence[Mention]) -> Iterable[Sequence[Mention]]:
+    """Every order of some mentions; one if they are all the same."""
+    return permutations(mentions) if len(set(mentions)) > 1 else [mentions]

@@ -1,0 +1,1 @@
+"""Which names a sentence has, which constants are written for them, and what holds for others."""

@@ -1,0 +1,75 @@
+"""Which constants of an output are names of the sentence?
+
+    leaf       a constant of a form, with the slot it stands in, and the mention that it is written for, if any
+    written    a constant is written for a mention if it has the same text, case aside; if it is what the lexicon gives
+    for        for the name; or, for a number, if it is the same amount or time (amounts.py), with the same unit or
+               none. Nothing else links the two: that one of each is left over is no reason
+
+A constant that may be written for two different mentions is linked to none: of 50 and 50%, say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from unanimity.language.forms.codec import Codec
+from unanimity.language.forms.trees import Constant, Tree
+from unanimity.language.lexicon import Mention, folded
+from unanimity.language.names.amounts import amount, clock, to_the_second, unit
+
+__all__ = ["Leaf", "Slot", "is_written_for", "leaves"]
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """The argument of this number, counted from 0, under this label."""
+
+    label: str
+    position: int
+
+
+@dataclass(frozen=True, slots=True)
+class Leaf:
+    """A constant of a form, where it stands, and the mention that it is written for."""
+
+    slot: Slot
+    constant: Constant
+    mention: Mention | None
+
+
+def leaves(tree: Tree, mentions: Sequence[Mention], codec: Codec) -> list[Leaf]:
+    """Every constant of a form, in the order of the form, with the mention that it is written for."""
+    distinct = list(dict.fromkeys(mentions))
+    return [Leaf(slot, each, _only(each, distinct, codec)) for each, slot in _constants(tree, Slot("", 0), codec)]
+
+
+def _only(constant: Constant, mentions: Sequence[Mention], codec: Codec) -> Mention | None:
+    """The mention that a constant is written for; None if there is none, or if there are two."""
+    found = [mention for mention in mentions if is_written_for(mention, constant, codec)]
+    return found[0] if len(found) == 1 else None
+
+
+def is_written_for(mention: Mention, constant: Constant, codec: Codec) -> bool:
+    """Whether the constant is a listed way to write the mention."""
+    name = codec.name_of(constant)
+    if folded(name) in (mention.name, *map(folded, mention.written)) and name:
+        return True
+    if not mention.is_number:
+        return False
+    number = amount(name) if constant.number is None else constant.number
+    if number is not None and number == amount(mention.name):
+        units = {unit(name), unit(mention.name)} - {""}
+        return len(units) < 2
+    time, other = clock(name), clock(mention.name)
+    return time is not None and other is not None and to_the_second(time) == to_the_second(other)
+
+
+def _constants(tree: Tree, slot: Slot, codec: Codec) -> Iterator[tuple[Constant, Slot]]:
+    """Every constant of a form with its slot, in the order of the form."""
+    if isinstance(tree, Constant):
+        yield tree, slot
+        return
+    label = codec.label(tree)
+    for position, child in enumerate(tree.children):
+        yield from _constants(child, Slot(label, position), codec)

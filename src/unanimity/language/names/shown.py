@@ -1,0 +1,145 @@
+"""What do examples with two different things show of all names of a type?
+
+    said       what an output has: its constants, with the names they are written for, and its other atoms
+    case       what is to be shown of the names with one token: that a number is written in a slot; that an output has a
+               name in several slots though the sentence has it once; or that an atom has nothing to do with a name
+    place      the tokens before and after a name, as many as source atoms look at; what is to be shown of a number, and
+               of an atom beside a name, is to be shown in the same place
+    thing      what a name stands for: what a number amounts to, or the values that outputs or the lexicon have for it
+
+A case is shown once two examples have it with names that are known to be different things. "Us" and "united states",
+or 10 and 10.0, are not. That a name of the lexicon is written in a slot need not be shown: whoever lists names says
+that those of one type behave alike. Of numbers nobody says that.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from unanimity.language.lexicon import Mention, Sentence, folded
+from unanimity.language.names.amounts import is_number, meanings
+from unanimity.language.names.links import Slot
+
+__all__ = ["Place", "Said", "Shown", "placed"]
+
+Place = tuple[tuple[str, ...], tuple[str, ...]]
+Case = tuple[str, str | Slot | tuple[Slot, ...], Place]
+
+ANYWHERE: Place = ((), ())
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """An output: its constants with their slots and the mentions they are written for, and its other atoms."""
+
+    constants: Sequence[tuple[Slot, str, Mention | None]]
+    labels: Sequence[str] = ()
+
+    @property
+    def loose(self) -> list[str]:
+        """The constants that are written for no name."""
+        return [text for _, text, mention in self.constants if mention is None]
+
+    @property
+    def slots(self) -> Mapping[str, list[Slot]]:
+        """Where each name is written."""
+        found: dict[str, list[Slot]] = defaultdict(list)
+        for slot, _, mention in self.constants:
+            if mention is not None:
+                found[mention.name].append(slot)
+        return found
+
+
+class Shown:
+    """What some examples show."""
+
+    def __init__(self, reach: int = 1) -> None:
+        self._reach = reach  # how many tokens on each side make a place
+        self._names: dict[Case, set[frozenset[str]]] = defaultdict(set)  # for each example with the case
+        self._found: dict[Case, bool] = {}  # whether it is shown; looked at once
+        self._written: dict[str, set[str]] = defaultdict(set)  # what outputs have for a name
+        self._listed: dict[str, set[str]] = defaultdict(set)  # what the lexicon has
+
+    def note(self, sentence: Sentence, said: Said) -> None:
+        """Take note of the output of a sentence."""
+        self._found.clear()
+        for _, text, mention in said.constants:
+            if mention is not None:
+                self._written[mention.name].add(folded(text) or text)
+        found: dict[Case, set[str]] = defaultdict(set)
+        for mention, case in _cases(sentence, said, self._reach):
+            self._listed[mention.name].update(map(folded, mention.written))
+            found[case].add(mention.name)
+        for case, names in found.items():
+            self._names[case].add(frozenset(names))
+
+    def unshown(self, sentence: Sentence, said: Said) -> set[str]:
+        """The names of which an output says something that is not shown."""
+        tokens = Counter(mention.token for mention in set(sentence.mentions))
+        return _perhaps_converted(sentence, said) | {
+            mention.name
+            for mention, case in _cases(sentence, said, self._reach)
+            if (isinstance(case[1], tuple) and tokens[mention.token] > 1) or not self._is_shown(case)
+        }
+
+    def is_written(self, name: str) -> bool:
+        """Whether some output has something for a name."""
+        return bool(self._written.get(name))
+
+    def _is_shown(self, case: Case) -> bool:
+        """Whether the names of two examples with this case are known to be different things."""
+        if case not in self._found:
+            things = [each for names in self._names.get(case, ()) if (each := self._things(names))]
+            self._found[case] = any(one.isdisjoint(other) for one, other in combinations(things, 2))
+        return self._found[case]
+
+    def _things(self, names: frozenset[str]) -> set[str]:
+        """What all of the names may stand for; nothing if that is not known of one of them."""
+        each = [self._thing(name) for name in names]
+        return set[str]().union(*each) if all(each) else set()
+
+    def _thing(self, name: str) -> set[str]:
+        """What a name may be: what a number may say, or else what is written for the name."""
+        if is_number(name):
+            return meanings(name)
+        return self._written.get(name, set()) | self._listed.get(name, set())
+
+
+def placed(sentence: Sentence, reach: int = 1) -> Iterator[tuple[Mention, Place]]:
+    """Each mention with so many tokens before and after it; nothing stands before the first and after the last."""
+    left, tokens = iter(sentence.mentions), ("", *sentence.tokens, "")
+    for i, token in enumerate(tokens):
+        if token.startswith("<"):
+            yield next(left), (tokens[max(0, i - reach) : i], tokens[i + 1 : i + 1 + reach])
+
+
+def _perhaps_converted(sentence: Sentence, said: Said) -> set[str]:
+    """The numbers that the output does not have, though it has others that nothing explains: 7 with "19:00".
+
+    That two numbers have the same one does not show that it has nothing to do with them: 19 has "19:00" as well.
+    """
+    idle = {each.name for each in sentence.mentions if each.is_number} - said.slots.keys()
+    return idle if any(map(_has_digit, said.loose)) else set()
+
+
+def _has_digit(text: str) -> bool:
+    return any(map(str.isdigit, text))
+
+
+def _cases(sentence: Sentence, said: Said, reach: int) -> Iterator[tuple[Mention, Case]]:
+    """What an output says of each name, in each place of it."""
+    slots, loose, counts = said.slots, said.loose, Counter(sentence.mentions)
+    with_digits = list(filter(_has_digit, loose))
+    for mention, place in placed(sentence, reach):
+        own = slots.get(mention.name, [])
+        where = place if mention.is_number else ANYWHERE
+        for slot in own if mention.is_number else ():
+            yield mention, (mention.token, slot, where)
+        if len(own) > counts[mention]:
+            ordered = sorted(own, key=lambda slot: (slot.label, slot.position))
+            yield mention, (mention.token, tuple(ordered), where)
+        for atom in [*said.labels, *loose] if not own else with_digits if mention.is_number else ():
+            yield mention, (mention.token, atom, place)

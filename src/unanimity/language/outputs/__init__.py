@@ -1,0 +1,1 @@
+"""How outputs become target atoms, and what target atoms say as a whole."""

@@ -1,0 +1,202 @@
+"""Which recipes suit some examples?
+
+    choice    recipes that are asked together, the most trusted first, and how many others have to agree
+    fold      a part of the examples that is asked when all the others have been learned from
+    trial     what comes of a choice: in cross-validation with many folds, and many times with two, where little is
+              learned and so mistakes are more likely; what has more of them than another is out, and tried no further
+
+Only the training examples are looked at, and their order makes no difference. The choice with the fewest wrong answers
+is taken; of several with as few, the one that answers the most rightly; of these the simplest. But no figures tell a
+rare mistake from none.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+
+from unanimity.bags import as_bag
+from unanimity.errors import BadExamples, Contradiction, OverBudget
+from unanimity.examples import Written
+from unanimity.language.evaluate import Evaluation, Run, evaluate
+from unanimity.language.learn import learn_with
+from unanimity.language.outputs.lessons import Lesson
+from unanimity.language.outputs.outputs import Outputs
+from unanimity.language.parser import Pair, Parser
+from unanimity.language.recipes import Recipe, Steps, recipe
+from unanimity.language.settings import Settings
+from unanimity.language.stems import can_stem
+from unanimity.language.training import Taught, taught
+
+__all__ = ["FOLDS", "SPLITS", "Choice", "Trial", "best", "choices", "cross_validated", "trials"]
+
+FOLDS = 10
+HALVINGS = 20
+SPLITS = FOLDS + 2 * HALVINGS
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """The names of recipes, and how many of those after the first have to agree where the first does not answer."""
+
+    recipes: tuple[str, ...]
+    agree: int = 1
+
+    def told(self, settings: Settings) -> Settings:
+        """The settings with this choice."""
+        return replace(settings, recipes=[recipe(name) for name in self.recipes], agree=self.agree)
+
+    def __str__(self) -> str:
+        first, *others = self.recipes
+        if not others:
+            return first
+        several = f"{self.agree} of " if self.agree < len(others) else "both " if self.agree == 2 else ""
+        return f"{first}, or {several}{', '.join(others)}"
+
+
+CHOICES: Sequence[Choice] = (
+    Choice(("bigrams",)),
+    Choice(("singulars+bigrams",)),
+    Choice(("stems+bigrams",)),
+    Choice(("bigrams", "stems+bigrams")),
+    Choice(("singulars+bigrams", "singulars+bare+bigrams")),
+    Choice(("singulars+bigrams", "stems+bare+bigrams")),
+    Choice(("bigrams", "lefts+bigrams", "rights+bigrams"), 2),
+    Choice(("bigrams", "stems+lefts+bigrams", "stems+rights+bigrams"), 2),
+    Choice(("bigrams", "stems+bigrams", "lefts+bigrams", "stems+rights+bigrams"), 2),
+    Choice(("bigrams", "lefts+bigrams", "stems+rights+bigrams")),
+    Choice(("words",)),
+)
+
+
+@dataclass(slots=True)
+class Trial:
+    """A choice and its figures, with many folds and with two, and whether it is out; `problem` says why it has none."""
+
+    choice: Choice
+    folds: Evaluation = field(default_factory=Evaluation)
+    halves: Evaluation = field(default_factory=Evaluation)
+    out: bool = False
+    problem: str | None = None
+
+    @property
+    def wrong(self) -> int:
+        """How many answers are wrong, atoms or forms."""
+        return sum(figures.atoms.wrong + figures.forms.wrong for figures in (self.folds, self.halves))
+
+    @property
+    def right(self) -> int:
+        """How many answers are right, as to their atoms."""
+        return self.folds.atoms.correct + self.halves.atoms.correct
+
+    @property
+    def rank(self) -> tuple[bool, bool, int, int, int, int]:
+        """The less, the better."""
+        forms = self.folds.forms.correct + self.halves.forms.correct
+        return self.problem is not None, self.out, self.wrong, -self.right, -forms, CHOICES.index(self.choice)
+
+
+def best(found: Sequence[Trial]) -> Trial:
+    """The best of some trials; raises BadExamples if none of them could be carried out."""
+    first = min(found, key=lambda trial: trial.rank)
+    if first.problem is not None:
+        remedy = "Clean them: residual cleaning sets aside what does not fit."
+        raise BadExamples("the examples contradict each other, whatever the atoms", remedy=remedy)
+    return first
+
+
+def choices() -> list[Choice]:
+    """The choices that are tried; those with stems only if there is a stemmer."""
+    return [choice for choice in CHOICES if can_stem() or not any("stems" in name for name in choice.recipes)]
+
+
+def trials(settings: Settings, pairs: Sequence[Pair], done: Callable[[], None] = lambda: None) -> list[Trial]:
+    """What comes of each choice; `done` is called after each of SPLITS parts of each."""
+    if len(pairs) < 2:
+        remedy = "Name them yourself, such as bigrams, or give more examples."
+        raise BadExamples("atoms cannot be chosen by cross-validation on fewer than two examples", remedy=remedy)
+    found = [Trial(choice) for choice in choices()]
+    for number in range(1 + HALVINGS):
+        for learned, asked in _folds(pairs, 2 if number else min(FOLDS, len(pairs)), number):
+            fold = _Fold(_unlimited(settings), learned, asked)
+            for trial in found:
+                if trial.problem is None and not trial.out:
+                    fold.carry_out(trial, trial.halves if number else trial.folds)
+                done()
+        left = [trial for trial in found if trial.problem is None and not trial.out]
+        for trial in left:
+            trial.out = trial.wrong > min(each.wrong for each in left)
+    return found
+
+
+def cross_validated(
+    settings: Settings,
+    pairs: Sequence[Pair],
+    folds: int,
+    run: Run | None = None,
+    start: Callable[[], Evaluation] | None = None,
+) -> Iterator[Evaluation]:
+    """The figures of each fold, with these settings; also of what forms come to, if that is known."""
+    for learned, asked in _folds(pairs, folds):
+        yield evaluate(learn_with(_unlimited(settings), learned), asked, run, start)
+
+
+class _Fold:
+    """Examples to learn from and examples to ask; what one choice has learned is used again for others."""
+
+    def __init__(self, settings: Settings, learned: Sequence[Pair], asked: Sequence[Pair]) -> None:
+        self._settings, self._asked = settings, asked
+        self._lessons = list(Parser.of_nothing(settings).lessons(learned))
+        self._views: dict[str, Taught | None] = {}
+        self._read: dict[tuple[Steps, frozenset[int]], tuple[Outputs, Sequence[Lesson]]] = {}
+
+    def carry_out(self, trial: Trial, figures: Evaluation) -> None:
+        """Add what comes of a choice here to some of the figures of its trial."""
+        settings = trial.choice.told(self._settings)
+        views = list[Taught]()
+        for each in settings.recipes:
+            view = self._taught(each, settings)
+            if view is None:
+                trial.problem = f"the examples contradict each other if atoms are {each.name}"
+                return
+            views.append(view)
+        aside = frozenset(each.number for _, gone in views for each in gone)
+        outputs, lessons = self._read.get((settings.words.steps, aside), (None, None))
+        parser = Parser.of_nothing(settings).with_views(views, self._lessons, outputs)
+        if lessons is None:
+            lessons = list(parser.questions(self._asked))
+            self._read[settings.words.steps, aside] = parser.outputs, lessons
+        figures.ask_lessons(parser, lessons)
+
+    def _taught(self, each: Recipe, settings: Settings) -> Taught | None:
+        """The view with this recipe; None if the examples contradict each other in it."""
+        if each.name not in self._views:
+            try:
+                self._views[each.name] = taught(each, self._lessons, settings)
+            except (Contradiction, OverBudget, BadExamples):
+                self._views[each.name] = None
+        return self._views[each.name]
+
+
+def _folds(pairs: Sequence[Pair], count: int, number: int = 0) -> Iterator[tuple[list[Pair], list[Pair]]]:
+    """For each fold the examples to learn from and those to ask; which is which is drawn by the number."""
+    if not 2 <= count <= len(pairs):
+        remedy = f"Give a number of folds from 2 to that of the examples, {len(pairs):,}."
+        raise BadExamples(f"{len(pairs):,} examples cannot be divided into {count:,} folds", remedy=remedy)
+    order = sorted(range(len(pairs)), key=lambda i: _asked(pairs[i]))  # whatever order they were given in
+    random.Random(number).shuffle(order)  # noqa: S311 - no secret
+    for fold in range(count):
+        asked = set(order[fold::count])
+        yield [pairs[i] for i in order if i not in asked], [pairs[i] for i in order[fold::count]]
+
+
+def _unlimited(settings: Settings) -> Settings:
+    """The same, however many examples do not fit the others: what comes of that is measured."""
+    return replace(settings, misfits_at_most=1)
+
+
+def _asked(pair: Pair) -> str:
+    """What a pair asks, as text."""
+    question = pair.input if isinstance(pair, Written) else pair[0]
+    return question if isinstance(question, str) else repr(sorted(as_bag(question).items()))

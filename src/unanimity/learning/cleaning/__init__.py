@@ -1,0 +1,1 @@
+"""Which examples are not learned from, and which labels are suspicious."""

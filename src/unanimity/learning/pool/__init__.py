@@ -1,0 +1,1 @@
+"""What labels of a pool are worth."""

@@ -1,0 +1,1 @@
+"""On how many examples an answer hangs."""

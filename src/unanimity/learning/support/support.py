@@ -1,0 +1,147 @@
+"""How many examples would have to go before an answer becomes "don't know"?
+
+    support      that number; 1 means that the answer hangs on a single label, 0 that there is no answer
+    equal        examples with the same input: as long as one of them stays, taking others away changes nothing
+    lone         an example whose input is no combination of the others' (exact/dependence.py)
+
+In the linear family an answer is a combination of examples. A lone example has the same weight in all combinations
+that give x, so if that is not 0 the answer hangs on it; any example that is not lone can be replaced by others. So
+whether the support is 1 or more is known at once. For more, and in the other families, there is a search (cuts.py).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from unanimity.bags import Bag
+from unanimity.exact.blocks import block_of_columns
+from unanimity.exact.cpsat import load_solver
+from unanimity.exact.dependence import first_equals, lone_rows
+from unanimity.exact.rows import Indices, Rows
+from unanimity.learning.support.cuts import Bounds, least_cut
+from unanimity.learning.support.derivations import LinearDerivations, MistakenDerivations, PositiveDerivations
+from unanimity.learning.support.supported import Support, Unsupported
+from unanimity.spaces.bounded.integral import IntegralSpace
+from unanimity.spaces.linear.space import LinearSpace
+from unanimity.spaces.space import Space
+from unanimity.verdict import Answer, Verdict
+
+__all__ = ["Supports"]
+
+Mask = NDArray[np.bool_]
+Prices = Mapping[int, int]
+Row = Mapping[int, int]
+
+SECONDS = 2.0  # for a search
+MOST_ROWS = 5_000  # among which a search makes sense
+
+
+class Supports:
+    """The supports of one space's answers; what they share is worked out once."""
+
+    def __init__(self, space: Space) -> None:
+        self._space, self._system, self._size = space, space.system, len(space.system)
+
+    def is_about(self, space: Space) -> bool:
+        """Whether these are the supports of the space as it is now."""
+        return space is self._space and len(space.system) == self._size
+
+    def verdict(self, x: Bag, wanted: int) -> Verdict | Unsupported:
+        """The verdict on x, but no answer whose support is not known to be as much as wanted."""
+        verdict = self._space.ask(x)
+        if not isinstance(verdict, Answer):
+            return verdict
+        support = self.of(x, wanted)
+        return verdict if support.least >= wanted else Unsupported(verdict, support, wanted)
+
+    def of(self, x: Bag, enough: int | None = None) -> Support:
+        """The support of the answer to x, as far as it is found within the limits, or until `enough` is decided."""
+        if not isinstance(self._space.ask(x), Answer):
+            return Support(0, 0, (), ())
+        row = self._system.question(x).row
+        if not row:
+            return Support(self._size + 1, None, (), ())
+        if self._space.mistakes:
+            load_solver()
+            each = dict.fromkeys(range(self._size), 1)
+            derivations = MistakenDerivations(self._system, row, self._space.mistakes, SECONDS)
+            found = least_cut(derivations, each, self._holders(row, each), enough, SECONDS)
+            return self._support(found, sorted(found.cut))
+        match self._space:
+            case LinearSpace() as space:
+                found = self._linear(space, row, enough)
+            case _:
+                found = self._positive(row, enough)
+        return self._support(found, np.flatnonzero(np.isin(self._first, list(found.cut))).tolist())
+
+    def _linear(self, space: LinearSpace, row: Row, enough: int | None) -> Bounds:
+        """What a cut costs in the linear family."""
+        lone = [i for i in space.core.weights(row) if self._lone[i]]
+        if lone:
+            return Bounds(1, 1, frozenset([min(lone)]))
+        known = self._holders(row, self._prices)
+        known = Bounds(2, known.most, known.cut)
+        numbers = self._replaceable(row)
+        if len(numbers) > MOST_ROWS or (enough is not None and not 2 < enough <= known.most):
+            return known
+        derivations = LinearDerivations(self._system.inputs.take(numbers), numbers, row)
+        for cut in derivations.cuts(self._prices):
+            price = sum(self._prices[i] for i in cut)
+            if price < known.most and derivations.without(cut) is None:
+                known = Bounds(2, price, cut)
+        return least_cut(derivations, self._prices, known, enough, SECONDS)
+
+    def _positive(self, row: Row, enough: int | None) -> Bounds:
+        """What a cut costs in a family without negative numbers."""
+        known, numbers = self._holders(row, self._prices), np.array(list(self._prices), dtype=np.int64)
+        if len(numbers) > MOST_ROWS:
+            return known
+        seconds = SECONDS if isinstance(self._space, IntegralSpace) else None
+        derivations = PositiveDerivations(self._system, numbers, row, self._space.family, seconds)
+        return least_cut(derivations, self._prices, known, enough, SECONDS)
+
+    def _holders(self, row: Row, prices: Prices) -> Bounds:
+        """The cheapest cut that consists of all examples with some atom of the question: it is new without them."""
+        cuts = [frozenset(i for i, _ in self._by_atom.entries(atom) if i in prices) for atom in row]
+        most, k = min((sum(prices[i] for i in cut), k) for k, cut in enumerate(cuts))
+        return Bounds(1, most, cuts[k])
+
+    def _replaceable(self, row: Row) -> Indices:
+        """The first of all equal examples that are not lone and might have to do with the question."""
+        blocks = self._blocks[list(row)]
+        owners = np.repeat(np.arange(self._size), np.diff(self._system.inputs.starts))
+        near = np.unique(owners[np.isin(self._blocks[self._system.inputs.columns], blocks)])
+        return np.array([i for i in near.tolist() if not self._lone[i] and self._first[i] == i], dtype=np.int64)
+
+    def _support(self, found: Bounds, numbers: Sequence[int]) -> Support:
+        return Support(found.least, found.most, [self._system.example(i) for i in numbers], numbers)
+
+    @cached_property
+    def _first(self) -> Indices:
+        return first_equals(self._system.inputs)
+
+    @cached_property
+    def _prices(self) -> Prices:
+        """The first of all equal examples, and how many there are."""
+        return Counter(self._first.tolist())
+
+    @cached_property
+    def _by_atom(self) -> Rows:
+        return self._system.inputs.transposed()
+
+    @cached_property
+    def _lone(self) -> Mask:
+        lone = np.zeros(self._size, dtype=np.bool_)
+        if isinstance(self._space, LinearSpace):
+            lone[lone_rows(self._system.inputs, self._space.core.members)] = True
+        return lone
+
+    @cached_property
+    def _blocks(self) -> Indices:
+        """For each source atom its block, when lone examples are left out."""
+        return block_of_columns(self._system.inputs.take(np.flatnonzero(~self._lone)))

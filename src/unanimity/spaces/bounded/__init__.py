@@ -1,0 +1,1 @@
+"""The nonnegative and the integral family: no number is negative."""

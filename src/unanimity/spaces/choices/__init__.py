@@ -1,0 +1,1 @@
+"""Every family where examples may have several outputs, one of which is right."""

@@ -1,0 +1,1 @@
+"""The linear family: numbers of any sign."""

@@ -1,0 +1,139 @@
+"""The linear family: mappings with rational numbers of any sign.
+
+x is answered exactly when it is a combination of the examples' inputs; its output is that combination of their
+outputs. The mappings differ in the null space of S, the same for every target atom.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+
+from unanimity.bags import Atom, Counts, bag_or_vector
+from unanimity.errors import Conflict, Contradiction
+from unanimity.evidence import Combination, Output, Term
+from unanimity.exact.combinations import Weights, shortest
+from unanimity.exact.rows import Indices, Rows
+from unanimity.examples import Example
+from unanimity.spaces.consensus import Answers, Consensus
+from unanimity.spaces.core import Clash, Core
+from unanimity.spaces.family import Family
+from unanimity.spaces.linear.conflict import find_conflict
+from unanimity.spaces.space import Space
+from unanimity.spaces.witness import find_witness, named_mapping, named_output, named_outputs
+from unanimity.system import FIRST_LINE, Batch, Question, System
+from unanimity.verdict import Answer, DontKnow, Verdict
+
+__all__ = ["LinearSpace"]
+
+
+class LinearSpace:
+    """All rational mappings that fit the examples, by what they agree on."""
+
+    family = Family.LINEAR
+    mistakes = 0
+
+    def __init__(self, system: System, core: Core) -> None:
+        self.system = system
+        self.core = core
+
+    @classmethod
+    def of_nothing(cls) -> LinearSpace:
+        """The space before any example: it knows nothing."""
+        return cls(System(), Core.of_nothing())
+
+    @property
+    def consensus(self) -> Consensus:
+        """What all mappings agree on."""
+        return self.core.consensus
+
+    @property
+    def rank(self) -> int:
+        """How many examples are independent of each other."""
+        return len(self.core.members)
+
+    @property
+    def undecided(self) -> Sequence[Atom]:
+        """No source atom is left undecided in this family."""
+        return ()
+
+    def ask(self, x: Counts[int]) -> Verdict:
+        """What all mappings that fit give for x, if they agree."""
+        question, consensus = self.system.question(x), self.core.consensus
+        if question.new or consensus.disputed(question.row):
+            return self._dont_know(question)
+        return self._answer(question, named_output(consensus.output(question.row), self.system))
+
+    def ask_many(self, questions: Iterable[Counts[int]]) -> list[Verdict]:
+        """One verdict for each question; no proof is built until it is looked at."""
+        asked = [self.system.question(x) for x in questions]
+        seen = (question.row for question in asked if not question.new)
+        outputs = named_outputs(self.ask_rows(Rows.of(seen, len(self.system.sources))), self.system)
+        verdicts = list[Verdict]()
+        for question in asked:
+            output = None if question.new else next(outputs)
+            verdicts.append(self._dont_know(question) if output is None else self._answer(question, output))
+        return verdicts
+
+    def _answer(self, question: Question, output: Output) -> Answer:
+        core = self.core
+        return Answer(output, lambda: self._combination(question.bag, core.weights(question.row)))
+
+    def _dont_know(self, question: Question) -> DontKnow:
+        core = self.core
+        return DontKnow(question.new, lambda: find_witness(question, core.consensus, self.system))
+
+    def ask_rows(self, rows: Rows) -> Answers:
+        """The verdicts on many rows of counts at once."""
+        return self.core.consensus.ask(rows)
+
+    def derive(self, x: Counts[int]) -> Combination | None:
+        """The shortest derivation of x's output that is cheap to find; None if x is not safe."""
+        question, core = self.system.question(x), self.core
+        if question.new or core.consensus.disputed(question.row):
+            return None
+        weights = core.weights(question.row)
+        short = shortest(self.system.inputs, question.row) if len(weights) > 1 else None
+        return self._combination(x, short if short is not None and len(short) < len(weights) else weights)
+
+    def mapping(self) -> dict[Atom, dict[Atom, Fraction]]:
+        """One mapping that fits all examples."""
+        return named_mapping(self.core.consensus.base, self.system)
+
+    def add(self, examples: Iterable[Example]) -> None:
+        """Learn from more examples; if they contradict what is known, raise Contradiction and stay as before."""
+        self.absorb(self.system.encode(examples))
+
+    def absorb(self, batch: Batch, first: Indices | None = None) -> None:
+        """Learn from a batch encoded for this system, looking at the rows named first before the others."""
+        self.system.refuse_stale(batch)
+        self.system.refuse_others(batch)
+        match self.core.taught(batch.inputs, batch.outputs, len(self.system), first):
+            case Clash(core=reached):
+                raise Contradiction(self._conflict(batch, reached))
+            case Core() as core:
+                self.system.append(batch)
+                self.core = core
+
+    def merged(self, other: Space) -> LinearSpace:
+        """The space of the examples of both; the two stay as they are."""
+        merged = LinearSpace.of_nothing()
+        for space in (self, other):
+            first = space.core.members if isinstance(space, LinearSpace) else None
+            merged.absorb(merged.system.recode(space.system), first)
+        return merged
+
+    def _combination(self, x: Counts[int], weights: Weights) -> Combination:
+        """The examples with these weights, and what their outputs add up to."""
+        terms = [Term(weights[i], self.system.example(i), i + FIRST_LINE) for i in sorted(weights)]
+        total: dict[Atom, Fraction] = {}
+        for term in terms:
+            for atom, count in term.example.output.items():
+                total[atom] = total.get(atom, Fraction(0)) + term.weight * count
+        return Combination(x, bag_or_vector(total), terms)
+
+    def _conflict(self, batch: Batch, core: Core) -> Conflict:
+        """The examples, old and new, that a clash shows to contradict each other."""
+        both = self.system.joined(batch)
+        weights = find_conflict(both.inputs, both.outputs, core)
+        return Conflict([both.example(i) for i in weights], list(weights.values()), list(weights), self.family)

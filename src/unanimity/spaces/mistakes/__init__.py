@@ -1,0 +1,1 @@
+"""The integral family where outputs may hold a number of mistakes."""

@@ -1,0 +1,1 @@
+"""How answers of the bounded families are proved: lemmas, struck atoms, deductions."""

@@ -28,13 +28,14 @@ if TYPE_CHECKING:
     )
     from unanimity.examples import OneOf
     from unanimity.files.model.models import load_model, save_model
+    from unanimity.language.asked import Asked, Parse
     from unanimity.language.building.built import Form, Unbuilt
     from unanimity.language.certify import Judgement, certify
     from unanimity.language.evaluate import Evaluation, evaluate
     from unanimity.language.learn import learn, merge
     from unanimity.language.lexicon import Lexicon, Sentence
     from unanimity.language.paraphrases import Paraphrase, ParaphraseClass, Paraphrases
-    from unanimity.language.parser import Parse, Parser
+    from unanimity.language.parser import Parser
     from unanimity.language.replacements import Generated, Rule
     from unanimity.language.suggest import Suggestion, Suggestions, suggest, suggest_for
     from unanimity.learning.learn import learn_matrix
@@ -43,6 +44,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Answer",
+    "Asked",
     "BadExamples",
     "BadForm",
     "BadInput",
@@ -94,13 +96,14 @@ _HOMES = {
     ),
     "examples": ("OneOf",),
     "files.model.models": ("load_model", "save_model"),
+    "language.asked": ("Asked", "Parse"),
     "language.building.built": ("Form", "Unbuilt"),
     "language.certify": ("Judgement", "certify"),
     "language.evaluate": ("Evaluation", "evaluate"),
     "language.learn": ("learn", "merge"),
     "language.lexicon": ("Lexicon", "Sentence"),
     "language.paraphrases": ("Paraphrase", "ParaphraseClass", "Paraphrases"),
-    "language.parser": ("Parse", "Parser"),
+    "language.parser": ("Parser",),
     "language.replacements": ("Generated", "Rule"),
     "language.suggest": ("Suggestion", "Suggestions", "suggest", "suggest_for"),
     "learning.learn": ("learn_matrix",),

@@ -28,18 +28,24 @@ class Answer:
 
     output: Output
     _prove: Callable[[], Combination | Deduction] = field(repr=False, compare=False)
+    _shorten: Callable[[], Combination | None] = field(default=lambda: None, repr=False, compare=False)
 
     @cached_property
     def proof(self) -> Combination | Deduction:
         """The examples that force this output; worked out when first asked for, and compared with it."""
-        proof = self._prove()
-        self.must_be_shown_by(proof)
-        return proof
+        return self._compared(self._prove())
 
-    def must_be_shown_by(self, proof: Combination | Deduction) -> None:
-        """Raise BadModel unless what a proof adds up is this output."""
+    @cached_property
+    def derivation(self) -> Combination | Deduction:
+        """A proof for people: a sum of few examples if one gives the output, otherwise the proof."""
+        short = self._shorten()
+        return self.proof if short is None else self._compared(short)
+
+    def _compared(self, proof: Combination | Deduction) -> Combination | Deduction:
+        """The proof; raises BadModel unless what it adds up is this output."""
         if shown_output(proof) != dict(self.output):
             raise astray("the answer is not what its examples add up to")
+        return proof
 
     @property
     def is_bag(self) -> bool:

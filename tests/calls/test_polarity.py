@@ -73,7 +73,7 @@ class Told:
         wrong = list[tuple[str, str]]()
         for judgement in certify(parser, [(text, written(language.meanings[text], form)) for text in texts]):
             self.misjudged += judgement.status in UNFAVOURABLE
-            if isinstance(said := judgement.parse.form, Form):
+            if isinstance(said := judgement.asked.form, Form):
                 self.right += judgement.status in FAVOURABLE
                 wrong += [(judgement.text, said.text)] if judgement.status not in FAVOURABLE else []
         self.wrong += len(wrong)

@@ -15,9 +15,9 @@ from unanimity.errors import BadExamples, BadInput
 from unanimity.files.model import settings as written
 from unanimity.files.model.models import load_model, save_model
 from unanimity.files.model.sections import Section, read_sections, write_sections
+from unanimity.language.asked import Parse
 from unanimity.language.lexicon import Sentence
 from unanimity.language.outputs.forms import Forms
-from unanimity.language.parser import Parse
 
 STATES = {"iowa": "state", "ohio": "state", "utah": "state", "new york": "state", "us": "country"}
 GEO = [

@@ -101,7 +101,7 @@ def test_certified_and_refuted_follow_the_parse(candidates: list[tuple[str, str]
     parser = geo()
     for judged, (text, candidate) in zip(certify(parser, candidates), candidates, strict=True):
         parse = parser.parse(text)
-        assert parse.form == judged.parse.form
+        assert parse.form == judged.asked.form
         if judged.status is Status.DONT_KNOW:
             assert not parse.is_whole
         elif isinstance(parse.form, Form):

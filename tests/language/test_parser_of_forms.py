@@ -11,11 +11,12 @@ from hypothesis import strategies as st
 
 from unanimity import Answer, BadInput, Bag, Contradiction, DontKnow, Parser, learn, merge
 from unanimity.errors import BadForm
+from unanimity.language.asked import Asked, Parse
 from unanimity.language.building.built import Form, Unbuilt
 from unanimity.language.forms.trees import Node
 from unanimity.language.lexicon import Sentence
 from unanimity.language.outputs.forms import Forms
-from unanimity.language.parser import Pair, Parse
+from unanimity.language.parser import Pair
 from unanimity.verdict import Withheld
 
 STATES = {"iowa": "state", "ohio": "state", "utah": "state", "new york": "state"}
@@ -81,7 +82,7 @@ def test_every_way_to_ask_agrees(made: Callable[[], Parser]) -> None:
     assert [verdict == parser.ask(text) for text, verdict in zip(texts, parser.ask_many(texts), strict=True)]
     output = "T" if parser.settings.form == "bag" else "f"
     questions = parser.outputs.questions(parser.read((text, output) for text in texts))
-    assert [shown(parse) for parse in parser.parse_lessons(questions)] == one
+    assert [shown(asked.parse) for asked in Asked.at_once(parser, [each.question for each in questions])] == one
 
 
 @pytest.mark.parametrize("made", [PARSERS[name] for name in ("words", "paper", "bigrams", "function", "bags")])

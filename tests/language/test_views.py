@@ -87,7 +87,7 @@ PAIRS = [("a b", "X"), ("c d", "Y"), ("a e", "X")]
 def test_a_parser_asks_all_its_views() -> None:
     """A parser gives each view's verdict, and all of them together."""
     parser = learn(PAIRS, atoms=[first_word, last_word])
-    assert [type(verdict) for verdict in parser.verdicts("a d")] == [Answer, Answer]
+    assert [type(verdict) for verdict in parser.asked("a d").verdicts] == [Answer, Answer]
     assert isinstance(parser.ask("a d"), Withheld)
     for text, output in [("a z", "X"), ("z d", "Y"), ("a b", "X")]:
         assert parser.ask(text) == Answer(Bag({output: 1}), pytest.fail)
@@ -139,7 +139,8 @@ def test_those_speak_whose_answer_counts() -> None:
     """Where the first view answers, it speaks alone; otherwise all that answer do, and nobody without an answer."""
     parser = learn(PAIRS, atoms=[first_word, last_word])
     first, last = (view.recipe.name for view in parser.views)
-    assert [parser.speakers(text) for text in ("a b", "a z", "z d", "z z")] == [[first], [first], [last], []]
+    speakers = [list(parser.asked(text).speakers) for text in ("a b", "a z", "z d", "z z")]
+    assert speakers == [[first], [first], [last], []]
 
 
 @pytest.mark.parametrize("agree", [0, 3, -1, True])

@@ -8,8 +8,7 @@ from tests import oracles
 from tests.laws.families import LINEAR, Counts, Family, Pair, Row, every_family, inputs_of, outputs_of, said
 from tests.laws.worlds import UNSEEN, World, fitting, worlds
 
-from unanimity import Answer, DontKnow, learn
-from unanimity.bags import as_bag
+from unanimity import Answer, DontKnow, Unsupported, learn
 from unanimity.evidence import Combination, Rivals, Witness
 
 HEADER_LINES = 2
@@ -30,14 +29,13 @@ def test_proofs_add_up(world: World) -> None:
 @every_family
 @given(worlds())
 def test_answers_are_derived(family: Family, world: World) -> None:
-    """`derive` gives a derivation of the question with the output of the answer, exactly where there is an answer."""
+    """Every answer has a derivation of its question, with the output of its proof."""
     parser = learn(fitting(family, world.pairs), family=family.name)
     for x in world.questions:
-        verdict, derivation = parser.ask(x), parser.space.derive(as_bag(x))
-        assert (derivation is not None) == isinstance(verdict, Answer)
-        if isinstance(verdict, Answer) and derivation is not None:
-            assert derivation.question == verdict.proof.question == x
-            assert derivation.output == verdict.proof.output == verdict.output
+        verdict = parser.ask(x)
+        if isinstance(verdict, Answer):
+            assert verdict.derivation.question == verdict.proof.question == x
+            assert verdict.derivation.output == verdict.proof.output == verdict.output
 
 
 @given(worlds())
@@ -46,8 +44,9 @@ def test_derivations_add_up_and_are_no_longer_than_proofs(world: World) -> None:
     pairs = fitting(LINEAR, world.pairs)
     parser = learn(pairs)
     for x in world.questions:
-        verdict, derivation = parser.ask(x), parser.space.derive(as_bag(x))
+        verdict = parser.ask(x)
         if isinstance(verdict, Answer):
+            derivation = verdict.derivation
             assert isinstance(derivation, Combination)
             assert len(derivation.terms) <= len(sum_of(verdict).terms)
             assert_adds_up(pairs, x, derivation)
@@ -58,8 +57,8 @@ def test_no_term_can_be_left_out(world: World) -> None:
     """The examples of a derivation are independent, so none of them can be spared."""
     parser = learn(fitting(LINEAR, world.pairs))
     for x in world.questions:
-        derivation = parser.space.derive(as_bag(x))
-        if isinstance(derivation, Combination):
+        verdict = parser.ask(x)
+        if isinstance(verdict, Answer) and isinstance(derivation := verdict.derivation, Combination):
             assert oracles.rank([term.example.input for term in derivation.terms]) == len(derivation.terms)
 
 
@@ -137,6 +136,7 @@ def test_explanations_tell_the_verdict(family: Family, world: World) -> None:
     parser = learn(fitting(family, world.pairs), family=family.name)
     for x in world.questions:
         explanation = parser.explain(x)
+        assert not isinstance(explanation.verdict, Unsupported)
         assert said(explanation.verdict) == said(parser.ask(x))
         assert str(explanation)
 

@@ -6,7 +6,7 @@ those of the second and the others are in files of the same name with .2, .3 and
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from typing import IO, TYPE_CHECKING, Protocol
 
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from unanimity.bags import Bag
     from unanimity.files.model.models import Model
     from unanimity.files.proofs.proofs import ProofWriter
-    from unanimity.language.parser import Parse
     from unanimity.learning.support.supported import Unsupported
     from unanimity.spaces.space import Space
     from unanimity.verdict import Verdict, Withheld
@@ -26,13 +25,13 @@ __all__ = ["Prove", "ProveSame", "proof_files", "proving", "proving_same", "unpr
 
 
 class Prove(Protocol):
-    """Takes a question and what was said of it."""
+    """Takes what is to be proved of a question, one verdict for each view."""
 
-    def __call__(self, text: str, parse: Parse, /) -> None:
-        """Write the proofs of what each view says."""
+    def __call__(self, verdicts: Sequence[Verdict | Withheld | Unsupported], /) -> None:
+        """Write the proofs."""
 
 
-def unproved(_text: str, _parse: Parse) -> None:
+def unproved(_verdicts: Sequence[Verdict | Withheld | Unsupported]) -> None:
     """Prove nothing, where no proofs are wanted."""
 
 
@@ -126,12 +125,9 @@ def proving(model: Model, path: str | None, embed: bool) -> Iterator[Prove]:
         names = proof_files(path, len(model.parser.views))
         files = [stack.enter_context(_proof_file(name, i, model, embed)) for i, name in enumerate(names)]
 
-        def prove(text: str, parse: Parse) -> None:
-            if len(files) == 1:
-                files[0].take(parse.verdict)
-            else:
-                for file, verdict in zip(files, model.parser.verdicts(text), strict=True):
-                    file.take(verdict)
+        def prove(verdicts: Sequence[Verdict | Withheld | Unsupported]) -> None:
+            for file, verdict in zip(files, verdicts, strict=True):
+                file.take(verdict)
 
         yield prove
     for file in files:

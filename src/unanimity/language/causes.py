@@ -22,9 +22,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from unanimity.bags import Atom
+from unanimity.language.asked import Asked, Parse
 from unanimity.language.building.built import Form, Unbuilt
 from unanimity.language.outputs.lessons import Lesson
-from unanimity.language.parser import Parse, Parser
+from unanimity.language.parser import Parser
 from unanimity.language.recipes import END
 from unanimity.verdict import Answer, DontKnow, Undecided
 
@@ -68,20 +69,20 @@ class Causes:
         atoms = parser.system.sources.atoms
         self._words = {word for atom in atoms for word in atom.split(" ")}
 
-    def unanswered(self, lesson: Lesson, parse: Parse) -> Missed:
+    def unanswered(self, lesson: Lesson, asked: Asked) -> Missed:
         """Why there is no answer, or none with a form."""
-        cause, about, reason = self._why(parse)
+        cause, about, reason = self._why(asked.parse)
         return Missed(lesson.place, lesson.text, self._parser.outputs.expected(lesson), None, cause, about, reason)
 
-    def wrong(self, lesson: Lesson, parse: Parse) -> Missed:
+    def wrong(self, lesson: Lesson, asked: Asked) -> Missed:
         """Why another output than the example's was given."""
         expected = self._parser.outputs.expected(lesson)
-        match parse:
+        match asked.parse:
             case Parse(verdict=Answer(output=output), form=Form(text=given, why=why)) if lesson.is_answered_by(output):
                 return Missed(lesson.place, lesson.text, expected, given, Cause.WRONG_FORM, (), why)
             case Parse(verdict=Answer(output=output), form=form):
                 given = form.text if isinstance(form, Form) else str(output)
-                reason = self._from_examples(lesson)
+                reason = _from_examples(asked)
                 return Missed(lesson.place, lesson.text, expected, given, Cause.WRONG_ATOMS, (), reason)
         raise ValueError("what was not answered is not wrong")
 
@@ -107,12 +108,13 @@ class Causes:
         pairs = all(len(atom.split(" ")) == 2 for atom in atoms)
         return Cause.NEW_PAIR if pairs else Cause.NEW_SEQUENCE, list(atoms)
 
-    def _from_examples(self, lesson: Lesson) -> str:
-        """The examples from which a wrong answer follows."""
-        rows = self._parser.explain(lesson.text).rows() if lesson.text else []
-        places = [f"{weight} {place}" for weight, _, _, place in rows if weight != "=" and place]
-        more = f" and {len(places) - PLACES:,} more" if len(places) > PLACES else ""
-        return f"it follows from {', '.join(places[:PLACES])}{more}" if places else "it follows from the examples"
+
+def _from_examples(asked: Asked) -> str:
+    """The examples from which a wrong answer follows."""
+    rows = asked.explanation.rows()
+    places = [f"{weight} {place}" for weight, _, _, place in rows if weight != "=" and place]
+    more = f" and {len(places) - PLACES:,} more" if len(places) > PLACES else ""
+    return f"it follows from {', '.join(places[:PLACES])}{more}" if places else "it follows from the examples"
 
 
 def by_cause(missed: Iterable[Missed]) -> list[tuple[Cause, list[Missed], list[tuple[str, int]]]]:

@@ -23,11 +23,12 @@ from itertools import islice
 
 from unanimity.bags import Bag
 from unanimity.errors import BadForm
+from unanimity.language.asked import Asked, Parse
 from unanimity.language.building.built import Form, Unbuilt
 from unanimity.language.forms.shapes import is_token
 from unanimity.language.lexicon import Sentence
 from unanimity.language.outputs.lessons import Lesson, Read
-from unanimity.language.parser import Pair, Parse, Parser
+from unanimity.language.parser import Pair, Parser
 from unanimity.verdict import Answer
 
 __all__ = ["Judgement", "Status", "certify"]
@@ -54,7 +55,7 @@ class Judgement:
     candidate: str
     status: Status
     reason: str
-    parse: Parse
+    asked: Asked
 
 
 def certify(parser: Parser, candidates: Iterable[Pair]) -> Iterator[Judgement]:
@@ -62,16 +63,16 @@ def certify(parser: Parser, candidates: Iterable[Pair]) -> Iterator[Judgement]:
     read = parser.read(candidates)
     while some := list(islice(read, AT_ONCE)):
         lessons = [_lesson(parser, each) for each in some]
-        parses = parser.parse_lessons(lesson for lesson, _ in lessons)
-        for (lesson, problem), (_, output, _), parse in zip(lessons, some, parses, strict=True):
+        every = Asked.at_once(parser, [lesson.question for lesson, _ in lessons])
+        for (lesson, problem), (_, output, _), asked in zip(lessons, some, every, strict=True):
             if problem is None:
-                status, reason = _judged(parser, lesson, parse)
+                status, reason = _judged(parser, lesson, asked.parse)
                 written = parser.outputs.expected(lesson)
             else:
-                forced = isinstance(parse.verdict, Answer) and parse.verdict.is_bag
+                forced = isinstance(asked.verdict, Answer) and asked.verdict.is_bag
                 status = Status.REFUTED if forced else Status.DONT_KNOW
                 reason, written = f"it cannot be read: {problem}", str(output)
-            yield Judgement(lesson.place, lesson.text, written, status, reason, parse)
+            yield Judgement(lesson.place, lesson.text, written, status, reason, asked)
 
 
 def _lesson(parser: Parser, candidate: Read) -> tuple[Lesson, str | None]:

@@ -13,11 +13,12 @@ from dataclasses import dataclass, field
 from itertools import islice
 
 from unanimity.errors import BadForm, BadInput
+from unanimity.language.asked import Asked
 from unanimity.language.building.built import Form, Unbuilt
 from unanimity.language.causes import Causes, Missed
 from unanimity.language.forms.trees import Tree
 from unanimity.language.outputs.lessons import FormLesson, Lesson
-from unanimity.language.parser import Pair, Parse, Parser
+from unanimity.language.parser import Pair, Parser
 from unanimity.learning.tally import Tally
 from unanimity.verdict import Answer
 
@@ -57,12 +58,13 @@ class Evaluation:
         """The same with examples that were read already."""
         lessons, causes = iter(lessons), None if self.missed is None else Causes(parser)
         while some := list(islice(lessons, AT_ONCE)):
-            for lesson, parse in zip(some, parser.parse_lessons(some), strict=True):
-                self.count(parser, lesson, parse)
+            every = Asked.at_once(parser, [lesson.question for lesson in some])
+            for lesson, asked in zip(some, every, strict=True):
+                self.count(parser, lesson, asked)
                 if causes is not None and self.missed is not None:
-                    self.missed += _missed(causes, parser, lesson, parse)
+                    self.missed += _missed(causes, parser, lesson, asked)
                 if run is not None:
-                    self.answers.count(_same_answer(run, lesson, parse.form))
+                    self.answers.count(_same_answer(run, lesson, asked.form))
 
     def include(self, other: Evaluation) -> None:
         """Add the counts of another evaluation."""
@@ -75,9 +77,9 @@ class Evaluation:
         if self.missed is not None:
             self.missed += other.missed or []
 
-    def count(self, parser: Parser, lesson: Lesson, parse: Parse) -> None:
+    def count(self, parser: Parser, lesson: Lesson, asked: Asked) -> None:
         """Take one more question into account."""
-        match parse.verdict:
+        match asked.verdict:
             case Answer(output=output):
                 right = lesson.is_answered_by(output)
                 self.atoms.count(right)
@@ -85,7 +87,7 @@ class Evaluation:
                     self.wrong.append(_wrong(lesson, str(lesson.output), str(output)))
             case _:
                 self.atoms.count(None)
-        match parse.form:
+        match asked.form:
             case Form() as form:
                 right = parser.outputs.is_right(form, lesson)
                 self.forms.count(right)
@@ -123,16 +125,16 @@ def _same_answer(run: Run, lesson: Lesson, form: Form | Unbuilt | None) -> bool 
         return None
 
 
-def _missed(causes: Causes, parser: Parser, lesson: Lesson, parse: Parse) -> list[Missed]:
+def _missed(causes: Causes, parser: Parser, lesson: Lesson, asked: Asked) -> list[Missed]:
     """The question with its cause, if it was not answered with its form, or wrongly."""
-    if not isinstance(parse.verdict, Answer):
-        return [causes.unanswered(lesson, parse)]
-    right = lesson.is_answered_by(parse.verdict.output)
-    if right and not parse.is_whole:
-        return [causes.unanswered(lesson, parse)]
-    if right and (not isinstance(parse.form, Form) or parser.outputs.is_right(parse.form, lesson)):
+    if not isinstance(asked.verdict, Answer):
+        return [causes.unanswered(lesson, asked)]
+    right = lesson.is_answered_by(asked.verdict.output)
+    if right and not asked.is_whole:
+        return [causes.unanswered(lesson, asked)]
+    if right and (not isinstance(asked.form, Form) or parser.outputs.is_right(asked.form, lesson)):
         return []
-    return [causes.wrong(lesson, parse)]
+    return [causes.wrong(lesson, asked)]
 
 
 def _wrong(lesson: Lesson, expected: str, given: str) -> Wrong:

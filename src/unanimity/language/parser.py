@@ -1,20 +1,19 @@
 """The front door: what was learned from texts or bags, to be asked in texts or bags (learn.py makes one).
 
 parser   how sentences and outputs become atoms, and one space, or several, to ask
-parse    a verdict on a text, and, if there is an answer, the whole form that it makes
+asked    a question, and everything that is said of it (asked.py)
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from unanimity.bags import Atom, Bag, as_bag
-from unanimity.errors import BadExamples, BadInput, Unproved
-from unanimity.evidence import Combination, Deduction
+from unanimity.errors import BadExamples, BadInput
 from unanimity.examples import Example, Written
-from unanimity.language.building.built import Form, Unbuilt
+from unanimity.language.asked import Asked, Parse
 from unanimity.language.forms.shapes import is_token
 from unanimity.language.lexicon import Sentence, plain_sentence
 from unanimity.language.outputs.bags import Bags
@@ -27,7 +26,7 @@ from unanimity.language.views import View, examples_of, naming_misfits, together
 from unanimity.learning.cleaning.sifted import Sifted, sifted
 from unanimity.learning.explain import Explanation
 from unanimity.learning.learn import check_time_limit, known_outputs, learned, space_of_nothing
-from unanimity.notebook import sentence, table
+from unanimity.notebook import table
 from unanimity.spaces.family import family_of
 from unanimity.spaces.space import Space
 from unanimity.system import System
@@ -41,32 +40,11 @@ if TYPE_CHECKING:
     from unanimity.learning.support.supported import Support, Unsupported
     from unanimity.spaces.choices.space import Choice
 
-__all__ = ["Input", "Pair", "Parse", "Parser"]
+__all__ = ["Input", "Pair", "Parser"]
 
 Input = str | Mapping[Atom, int] | Iterable[Atom]
 Pair = tuple[Input, object] | Written
 ONE_VIEW = "Learn with one way to make atoms, or do not ask for support."
-
-
-@dataclass(frozen=True, slots=True)
-class Parse:
-    """The verdict on a text; the form is None unless the verdict is an answer."""
-
-    verdict: Verdict | Withheld | Unsupported
-    form: Form | Unbuilt | None
-
-    @property
-    def is_whole(self) -> bool:
-        """Whether there is an answer and the form that it makes."""
-        return isinstance(self.verdict, Answer) and not isinstance(self.form, Unbuilt)
-
-    def _repr_html_(self) -> str:
-        match self.form:
-            case Form(text=text, why=why):
-                return sentence("Answer:", text, why)
-            case Unbuilt(reason=reason) if isinstance(self.verdict, Answer):
-                return sentence("No form", f"of {self.verdict.output}: {reason}.")
-        return self.verdict._repr_html_()
 
 
 class Parser:
@@ -168,74 +146,49 @@ class Parser:
         """The source atoms of a text, in the first view, or the bag given instead of one."""
         return self.views[0].bag(self._question(question))
 
+    def asked(self, question: Input, least: int | None = None) -> Asked:
+        """A question, of which everything that can be said is worked out once, and when it is wanted.
+
+        If a number is given, no answer counts that could become "don't know" if fewer examples than that went.
+        """
+        if least is not None:
+            _ = self.supports  # it is refused at once where it cannot be known
+        return Asked(self, self._question(question), least)
+
     def ask(self, question: Input) -> Verdict | Withheld:
         """The output that every mapping that fits gives, or why it is not known."""
-        return self._ask(self._question(question))
+        return self.together(self.asked(question).verdicts)
 
     def ask_many(self, questions: Iterable[Input]) -> list[Verdict | Withheld]:
         """One verdict for each question; exact, and no proof is built until it is looked at."""
-        return self._ask_many([self._question(question) for question in questions])
+        return [self.together(asked.verdicts) for asked in Asked.at_once(self, map(self._question, questions))]
 
-    def verdicts(self, question: Input) -> list[Verdict]:
-        """What each view says by itself."""
-        return self._verdicts(self._question(question))
-
-    def speakers(self, question: Input) -> list[str]:
-        """By which atoms a question is answered, if it is: the first view's, or those of the others that answer it."""
-        answered = zip(self.views, self.verdicts(question), strict=True)
-        names = [view.recipe.name for view, verdict in answered if isinstance(verdict, Answer)]
-        return names[:1] if self.atoms in names else names
+    def ask_supported(self, question: Input, least: int) -> Verdict | Withheld | Unsupported:
+        """The verdict, but no answer that could become "don't know" if fewer than the least number of examples went."""
+        return self.asked(question, least).verdict
 
     def parse(self, question: Input) -> Parse:
         """The verdict on a question, and the form that its answer makes."""
-        read = self._question(question)
-        return self._parse(read, self._ask(read))
-
-    def parse_supported(self, question: Input, least: int) -> Parse:
-        """The same, but no answer that could become "don't know" if fewer than the least number of examples went."""
-        read = self._question(question)
-        verdict = self._ask_supported(read, least)
-        return self._parse(read, self._together([verdict]) if isinstance(verdict, Answer) else verdict)
+        return self.asked(question).parse
 
     def parse_many(self, questions: Iterable[Input]) -> list[Parse]:
         """One verdict for each question, and the form that its answer makes."""
-        return self._parse_many([self._question(question) for question in questions])
+        return [asked.parse for asked in Asked.at_once(self, map(self._question, questions))]
 
-    def parse_lessons(self, lessons: Iterable[Lesson]) -> list[Parse]:
-        """The same for the questions of some lessons."""
-        return self._parse_many([lesson.question for lesson in lessons])
+    def parse_supported(self, question: Input, least: int) -> Parse:
+        """The same as `parse`, of an answer as `ask_supported` gives it."""
+        return self.asked(question, least).parse
 
-    def ask_supported(self, question: Input, least: int) -> Verdict | Unsupported:
-        """The same, but no answer that could become "don't know" if fewer than the least number of examples went."""
-        return self._ask_supported(self._question(question), least)
+    def explain(self, question: Input) -> Explanation:
+        """The verdict with the examples it is added up from, in the user's own text, or the reason for having none."""
+        return self.asked(question).explanation
 
     def support(self, question: Input, enough: int | None = None) -> Support:
         """How many examples would have to go before the answer becomes "don't know", and which; 0 if there is none.
 
         It stops once it is known whether there are `enough`. What is not found within the limits shows as bounds.
         """
-        return self._supports_now().of(self.bag(question), enough)
-
-    def explain(self, question: Input) -> Explanation:
-        """The verdict with the examples it is added up from, in the user's own text, or the reason for having none."""
-        read = self._question(question)
-        text, verdict = read.text if isinstance(read, Sentence) else str(read), self._ask(read)
-        if not isinstance(verdict, Answer):
-            return Explanation(text, verdict, None, cleaned=self.cleaned)
-        for view in self.views:
-            derivation = self._derivation(view, read)
-            if derivation is not None:
-                atoms = view.recipe.name if len(self.views) > 1 else None
-                return Explanation(text, verdict, derivation, atoms, self.cleaned)
-        return Explanation(text, verdict, None, cleaned=self.cleaned)
-
-    def _derivation(self, view: View, question: Sentence | Bag) -> Combination | Deduction | None:
-        """How a view's answer follows, if it has one and that is found within the limits."""
-        bag = view.bag(question)
-        try:
-            return view.space.derive(bag) if isinstance(view.space.ask(bag), Answer) else None
-        except Unproved:
-            return None
+        return self.asked(question).support_up_to(enough)
 
     def mappings(self, limit: int = 100) -> Mappings:
         """The whole-number mappings that fit, up to the limit, how many there are, and what is still open."""
@@ -296,13 +249,9 @@ class Parser:
     def disputes(self) -> list[Sentence]:
         """The examples in which names stand as themselves, and which the others contradict (disputes.py)."""
         doubtful = self.outputs.doubtful()
-        verdicts = self._ask_many([each.sentence for each in doubtful]) if doubtful else []
-        answered = [
-            (each, verdict.output)
-            for each, verdict in zip(doubtful, verdicts, strict=True)
-            if isinstance(verdict, Answer)
-        ]
-        return [each.read for each, output in answered if each.is_disputed(output)]
+        every = Asked.at_once(self, [each.sentence for each in doubtful])
+        verdicts = [(each, asked.verdict) for each, asked in zip(doubtful, every, strict=True)]
+        return [each.read for each, said in verdicts if isinstance(said, Answer) and each.is_disputed(said.output)]
 
     def choices(self) -> list[Choice]:
         """The examples with several outputs, with those that some mapping that fits gives, in the first view."""
@@ -377,23 +326,8 @@ class Parser:
     def _question(self, question: Input) -> Sentence | Bag:
         return self.sentence(question) if isinstance(question, str) else as_bag(question)
 
-    def _ask(self, question: Sentence | Bag) -> Verdict | Withheld:
-        return self._together(self._verdicts(question))
-
-    def _verdicts(self, question: Sentence | Bag) -> list[Verdict]:
-        return [view.space.ask(view.bag(question)) for view in self.views]
-
-    def _ask_many(self, questions: Sequence[Sentence | Bag]) -> list[Verdict | Withheld]:
-        asked = [view.space.ask_many(view.bag(question) for question in questions) for view in self.views]
-        return [self._together(verdicts) for verdicts in zip(*asked, strict=True)]
-
-    def _ask_supported(self, question: Sentence | Bag, least: int) -> Verdict | Unsupported:
-        return self._supports_now().verdict(self.views[0].bag(question), least)
-
-    def _parse_many(self, questions: Sequence[Sentence | Bag]) -> list[Parse]:
-        return [self._parse(*asked) for asked in zip(questions, self._ask_many(questions), strict=True)]
-
-    def _together(self, verdicts: Sequence[Verdict]) -> Verdict | Withheld:
+    def together(self, verdicts: Sequence[Verdict]) -> Verdict | Withheld:
+        """What the views say together, each of which has said something by itself."""
         if len(self.views) > 1:
             names = [view.recipe.name for view in self.views]
             return together(verdicts, names, self.settings.agree, self._is_known)
@@ -408,13 +342,8 @@ class Parser:
             self._known = frozenset(map(_nameless, known_outputs(self.space)))
         return _nameless(output) in self._known
 
-    def _parse(self, question: Sentence | Bag, verdict: Verdict | Withheld | Unsupported) -> Parse:
-        match verdict:
-            case Answer(output=Bag() as bag):
-                return Parse(verdict, self.outputs.build(bag, question))
-        return Parse(verdict, None)
-
-    def _supports_now(self) -> Supports:
+    @property
+    def supports(self) -> Supports:
         """The supports of the answers, made again when something was learned since."""
         from unanimity.learning.support.support import Supports
 

@@ -15,6 +15,7 @@ from fractions import Fraction
 from unanimity.bags import Atom, shown
 from unanimity.evidence import Cases, Combination, Deduction, Lemma, Part, Quote, Trees
 from unanimity.learning.cleaning.sifted import Sifted
+from unanimity.learning.support.supported import Unsupported
 from unanimity.notebook import sentence, table
 from unanimity.verdict import Answer, DontKnow, Undecided, Verdict, Withheld
 
@@ -42,14 +43,10 @@ class Explanation:
     """
 
     question: str
-    verdict: Verdict | Withheld
+    verdict: Verdict | Withheld | Unsupported
     derivation: Combination | Deduction | None
     atoms: str | None = None
     cleaned: Sifted | None = None
-
-    def __post_init__(self) -> None:
-        if isinstance(self.verdict, Answer) and self.derivation is not None:
-            self.verdict.must_be_shown_by(self.derivation)
 
     @property
     def rule(self) -> str | None:
@@ -128,7 +125,7 @@ class Explanation:
                 return f"{self.question}: {output}. {UNDERIVED}"
             case Undecided(reason=reason):
                 return f"{self.question}: undecided. {reason}"
-            case DontKnow(reason=reason) | Withheld(reason=reason):
+            case DontKnow(reason=reason) | Withheld(reason=reason) | Unsupported(reason=reason):
                 return f"{self.question}: don't know. {reason}"
 
 

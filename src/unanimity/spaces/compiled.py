@@ -8,7 +8,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Protocol
 
 from unanimity.bags import Atom, Counts
@@ -52,10 +52,6 @@ class AgreedSpace(ABC):
         """Learn from a batch encoded for this system, all or none of it."""
 
     @abstractmethod
-    def derive(self, x: Counts[int]) -> Combination | Deduction | None:
-        """A short derivation of x's output; None if x is not answered."""
-
-    @abstractmethod
     def _make_deducer(self) -> Deducing:
         """What proves the answers."""
 
@@ -88,14 +84,22 @@ class AgreedSpace(ABC):
 
     def ask(self, x: Counts[int]) -> Verdict:
         """What all mappings that fit give for x, if they agree."""
-        question, agreement, deducer = self.system.question(x), self.agreement, self._deducer
-        consensus = agreement.consensus
+        return self.decide(self.system.question(x))
+
+    def decide(self, question: Question) -> Verdict:
+        """The verdict on a question that was made for this system."""
+        deducer, consensus = self._deducer, self.agreement.consensus
         if not question.new and not consensus.disputed(question.row):
             output = consensus.output(question.row)
-            return Answer(named_output(output, self.system), lambda: deducer.deduce(x, question.row, output))
+            prove = partial(deducer.deduce, question.bag, question.row, output)
+            return Answer(named_output(output, self.system), prove, lambda: self._shortened(question))
         if not question.new and self._is_undecided(question.row):
             return Undecided(UNDECIDED)
         return DontKnow(question.new, self._differing(question))
+
+    def _shortened(self, question: Question) -> Combination | None:
+        """A combination of few examples that gives the output of a question that is answered, if there may be one."""
+        return None
 
     def _differing(self, question: Question) -> Callable[[], Witness | Rivals]:
         """What finds two mappings that differ on a question."""
@@ -105,6 +109,10 @@ class AgreedSpace(ABC):
     def ask_many(self, questions: Iterable[Counts[int]]) -> list[Verdict]:
         """One verdict for each question; no proof is built until it is looked at."""
         return [self.ask(x) for x in questions]
+
+    def decide_many(self, questions: Sequence[Question]) -> list[Verdict]:
+        """One verdict for each question that was made for this system."""
+        return list(map(self.decide, questions))
 
     def ask_rows(self, rows: Rows) -> Answers:
         """The verdicts on many rows of counts at once."""

@@ -7,12 +7,11 @@ from fractions import Fraction
 from typing import Protocol
 
 from unanimity.bags import Atom, Counts
-from unanimity.evidence import Combination, Deduction
 from unanimity.exact.rows import Rows
 from unanimity.examples import Example
 from unanimity.spaces.consensus import Answers, Consensus
 from unanimity.spaces.family import Family
-from unanimity.system import Batch, System
+from unanimity.system import Batch, Question, System
 from unanimity.verdict import Verdict
 
 __all__ = ["Space"]
@@ -48,14 +47,17 @@ class Space(Protocol):
     def ask(self, x: Counts[int]) -> Verdict:
         """What all mappings that fit give for x, if they agree; x may be a difference of two bags."""
 
+    def decide(self, question: Question) -> Verdict:
+        """The verdict on a question that was made for this space's system."""
+
     def ask_many(self, questions: Iterable[Counts[int]]) -> list[Verdict]:
         """One verdict for each question."""
 
+    def decide_many(self, questions: Sequence[Question]) -> list[Verdict]:
+        """One verdict for each question that was made for this space's system."""
+
     def ask_rows(self, rows: Rows) -> Answers:
         """The verdicts on many rows of counts at once."""
-
-    def derive(self, x: Counts[int]) -> Combination | Deduction | None:
-        """A short derivation of x's output; None if x is not safe."""
 
     def mapping(self) -> dict[Atom, dict[Atom, Fraction]]:
         """One mapping that fits."""

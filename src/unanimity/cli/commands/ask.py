@@ -15,11 +15,11 @@ from unanimity.cli.terminal import complain, note
 from unanimity.errors import BadInput
 
 if TYPE_CHECKING:
-    from unanimity.language.parser import Parse
+    from unanimity.language.asked import Asked
 
 __all__ = ["command"]
 
-Show = Callable[[str], "Parse"]
+Show = Callable[[str], "Asked"]
 
 
 HELP = """
@@ -102,7 +102,7 @@ def command(
 
         check_writable(proof_files(proof, len(loaded.parser.views)), model)
     with proving(loaded, proof, embed) as prove:
-        answers, others, bad_ones = _ask(texts, lambda text: way(loaded.parser, text, support, run, prove))
+        answers, others, bad_ones = _ask(texts, lambda text: way(loaded.parser.asked(text, support), run, prove))
     if answers:
         note(promise(loaded.parser))
     return 2 if bad_ones else 1 if others else 0
@@ -123,11 +123,11 @@ def _ask(texts: tuple[str, ...], show: Show) -> tuple[int, int, int]:
     answers = others = bad_ones = 0
     for place, raw in questions(texts):
         try:
-            parse = show(decoded(raw))
+            asked = show(decoded(raw))
         except BadInput as bad:
             complain(str(bad.at(place)))
             bad_ones += 1
         else:
-            answers += isinstance(parse.verdict, Answer)
-            others += not parse.is_whole
+            answers += isinstance(asked.verdict, Answer)
+            others += not asked.is_whole
     return answers, others, bad_ones

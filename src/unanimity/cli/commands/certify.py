@@ -101,7 +101,7 @@ def command(
     judged: list[Judgement] = []
     with proving(loaded, proof, embed) as prove, progress(candidates, "judging", "judging") as watched:
         for judgement in certify(parser, watched(written)):
-            prove(judgement.text, judgement.parse)
+            prove(judgement.asked.provable)
             judged.append(judgement)
     if as_json:
         for judgement in judged:
@@ -126,7 +126,7 @@ def _json(judgement: Judgement, notation: str, cleaned: Sifted | None) -> str:
     from unanimity.language.building.built import Form
     from unanimity.verdict import Answer
 
-    verdict, form = judgement.parse.verdict, judgement.parse.form
+    verdict, form = judgement.asked.verdict, judgement.asked.form
     output = verdict.output if isinstance(verdict, Answer) else None
     record = {"input": judgement.text, "candidate": as_json(judgement.candidate, notation)}
     status = {"status": judgement.status.value, "reason": judgement.reason}

@@ -145,7 +145,7 @@ class AsText(Shown):
             say(f"No two inputs of {visible(name)} with different words are certain to mean the same.")
 
     def _like(self, text: str, like: Sequence[Paraphrase], name: str) -> None:
-        say(told(text, self._parser.parse(text)))
+        say(told(self._parser.asked(text)))
         words = self._found.words(text)
         rows = [
             (each.text, each.place, "the same words" if self._found.words(each.text) == words else "") for each in like

@@ -1,8 +1,7 @@
 """How is a verdict shown: on a line, as JSON, or with its derivation?
 
-Each way asks the parser, has the verdict proved if that is wanted, prints it, and returns the parse. If a support is
-wanted, answers that have less are held back, and shown as "don't know". If forms can be run, it is also shown what a
-form comes to.
+Each way takes a question that is asked, has the verdict proved if that is wanted, and prints it. If forms can be run,
+it is also shown what a form comes to.
 """
 
 from __future__ import annotations
@@ -15,9 +14,10 @@ from unanimity.cli.facts import Run, shown_by
 from unanimity.cli.proof_files import Prove, unproved
 from unanimity.cli.terminal import counted, escaped, painted, say, table, visible
 from unanimity.evidence import Combination
+from unanimity.language.asked import Asked, Parse
 from unanimity.language.building.built import Form, Unbuilt
 from unanimity.language.forms.shapes import is_token
-from unanimity.language.parser import Parse, Parser
+from unanimity.language.parser import Parser
 from unanimity.learning.explain import UNDERIVED
 from unanimity.learning.support.supported import Support, Unsupported, listed
 from unanimity.verdict import Answer, DontKnow, Undecided, Withheld
@@ -54,69 +54,61 @@ def promise(parser: Parser, what: str = "An answer is right", others: str = OTHE
     return f"{certain} This is about its atoms; which form they make is found {rule}, which is no theorem."
 
 
-def show_line(parser: Parser, text: str, wanted: int | None, run: Run | None = None, prove: Prove = unproved) -> Parse:
+def show_line(asked: Asked, run: Run | None = None, prove: Prove = unproved) -> Asked:
     """Print the question and its answer on one line."""
-    parse = _asked(parser, text, wanted)
-    prove(text, parse)
-    answer, problem = shown_by(run, parse.form)
+    prove(asked.provable)
+    answer, problem = shown_by(run, asked.form)
     equal = "" if answer is None else f" = {painted(visible(answer), 'green', bold=True)}"
-    say(told(text, parse) + equal + (f"\n{_warning(problem)}" if problem else ""))
-    return parse
+    say(told(asked) + equal + (f"\n{_warning(problem)}" if problem else ""))
+    return asked
 
 
-def show_json(parser: Parser, text: str, wanted: int | None, run: Run | None = None, prove: Prove = unproved) -> Parse:
+def show_json(asked: Asked, run: Run | None = None, prove: Prove = unproved) -> Asked:
     """Print the verdict as one JSON object."""
     from unanimity.files.verbatim import record_text
 
-    parse = _asked(parser, text, wanted)
-    prove(text, parse)
-    fields = {"input": text} | _fields(parse, parser)
+    prove(asked.provable)
+    fields, parser = {"input": asked.text} | _fields(asked), asked.parser
     if parser.cleaned is not None:
         fields["cleaned"] = asdict(parser.cleaned)
     if len(parser.views) > 1:
-        fields["atoms"] = parser.speakers(text) if isinstance(parse.verdict, Answer) else []
+        fields["atoms"] = asked.speakers
     if run is not None:
-        answer, problem = shown_by(run, parse.form)
+        answer, problem = shown_by(run, asked.form)
         fields |= {"answer": answer, "reason": problem or fields["reason"]}
     click.echo(escaped(record_text(fields)))
-    return parse
+    return asked
 
 
-def show_derivation(
-    parser: Parser, text: str, wanted: int | None, run: Run | None = None, prove: Prove = unproved
-) -> Parse:
+def show_derivation(asked: Asked, run: Run | None = None, prove: Prove = unproved) -> Asked:
     """Print the examples that add up to the answer, the rule, and on how many examples it hangs.
 
-    The verdict returned is proved by what is shown.
+    What is shown is the proof, where an answer is a sum of examples.
     """
-    parse = _asked(parser, text, wanted)
-    verdict = parse.verdict
+    parser, verdict = asked.parser, asked.verdict
+    prove(asked.provable_as_shown)
     if not isinstance(verdict, Answer):
-        prove(text, parse)
-        say(told(text, parse))
+        say(told(asked))
         _show_cleaned(parser)
-        return parse
-    explanation = parser.explain(text)
-    derivation = explanation.derivation
-    if derivation is not None and parser.space.family.any_sign:
-        parse = Parse(Answer(verdict.output, lambda: derivation), parse.form)
-    prove(text, parse)
-    if derivation is None:
-        say(f"{told(text, parse)}\n  {UNDERIVED}")
+        return asked
+    explanation = asked.explanation
+    if explanation.derivation is None:
+        say(f"{told(asked)}\n  {UNDERIVED}")
     else:
-        table(DERIVATION if isinstance(derivation, Combination) else DEDUCTION, explanation.rows(), total=True)
+        heads = DERIVATION if isinstance(explanation.derivation, Combination) else DEDUCTION
+        table(heads, explanation.rows(), total=True)
         say(f"  {painted('decided by', dim=True)} {explanation.rule}")
         if explanation.atoms:
             say(f"  {painted('inputs as', dim=True)} {visible(explanation.atoms)}")
         if verdict.reason:
             say(_warning(verdict.reason))
     if parser.settings.form != "bag":
-        say(_told_form(parse.form))
-        _show_answer(parse, run)
+        say(_told_form(asked.form))
+        _show_answer(asked, run)
     if len(parser.views) == 1 and parser.system.others is None:
-        say(f"  {visible(told_support(parser.support(text)))}")
+        say(f"  {visible(told_support(asked.support))}")
     _show_cleaned(parser)
-    return parse
+    return asked
 
 
 def _show_cleaned(parser: Parser) -> None:
@@ -135,9 +127,9 @@ def _told_form(form: Form | Unbuilt | None) -> str:
     return ""
 
 
-def _show_answer(parse: Parse, run: Run | None) -> None:
+def _show_answer(asked: Asked, run: Run | None) -> None:
     """Print what the form comes to, if that is wanted and there is a form, or why it cannot be run."""
-    answer, problem = shown_by(run, parse.form)
+    answer, problem = shown_by(run, asked.form)
     if answer is not None:
         say(f"  {painted('answer', dim=True)} {painted(visible(answer), 'green', bold=True)}")
     if problem is not None:
@@ -158,13 +150,10 @@ def told_support(support: Support) -> str:
             return f'at least {counted(least, "example")} would have to go before this becomes "don\'t know"; {which}'
 
 
-def _asked(parser: Parser, text: str, wanted: int | None) -> Parse:
-    return parser.parse(text) if wanted is None else parser.parse_supported(text, wanted)
-
-
-def told(text: str, parse: Parse) -> str:
+def told(asked: Asked) -> str:
     """The question and the answer, or the reason for having none."""
-    match parse:
+    text = asked.text
+    match asked.parse:
         case Parse(verdict=Answer(reason=warning), form=Form(text=form, tree=tree)) if tree is not None:
             return f"{visible(text)} -> {painted(visible(form), 'green', bold=True)}"
         case Parse(verdict=Answer(output=output), form=Unbuilt(reason=reason)):
@@ -185,19 +174,20 @@ def _warning(reason: str) -> str:
     return f"  {painted('warning:', 'yellow')} {visible(reason)}"
 
 
-def _fields(parse: Parse, parser: Parser) -> dict[str, object]:
+def _fields(asked: Asked) -> dict[str, object]:
     """The verdict, its output, the form, and how the form was found, as JSON has them."""
     from unanimity.files.exact_json import number
     from unanimity.files.verbatim import as_json
 
-    match parse:
+    settings = asked.parser.settings
+    match asked.parse:
         case Parse(verdict=Answer(output=output, reason=warning), form=form):
             counts = {atom: number(count) for atom, count in output.items()}
             fields: dict[str, object] = {"verdict": "answer", "output": counts, "form": None, "reason": warning}
             match form:
                 case Form(text=text, why=why, by_rule=by_rule):
-                    fields["form"] = as_json(text, parser.settings.form)
-                    rule = parser.settings.rule if by_rule else "verbatim"
+                    fields["form"] = as_json(text, settings.form)
+                    rule = settings.rule if by_rule else "verbatim"
                     fields |= {"form_rule": f"{rule}: {why}"} if why else {}
                 case Unbuilt(reason=reason):
                     fields["reason"] = f"no form: {reason}"

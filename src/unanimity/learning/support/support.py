@@ -25,11 +25,11 @@ from unanimity.exact.dependence import first_equals, lone_rows
 from unanimity.exact.rows import Indices, Rows
 from unanimity.learning.support.cuts import Bounds, least_cut
 from unanimity.learning.support.derivations import LinearDerivations, MistakenDerivations, PositiveDerivations
-from unanimity.learning.support.supported import Support, Unsupported
+from unanimity.learning.support.supported import Support
 from unanimity.spaces.bounded.integral import IntegralSpace
 from unanimity.spaces.linear.space import LinearSpace
 from unanimity.spaces.space import Space
-from unanimity.verdict import Answer, Verdict
+from unanimity.verdict import Answer
 
 __all__ = ["Supports"]
 
@@ -51,19 +51,14 @@ class Supports:
         """Whether these are the supports of the space as it is now."""
         return space is self._space and len(space.system) == self._size
 
-    def verdict(self, x: Bag, wanted: int) -> Verdict | Unsupported:
-        """The verdict on x, but no answer whose support is not known to be as much as wanted."""
-        verdict = self._space.ask(x)
-        if not isinstance(verdict, Answer):
-            return verdict
-        support = self.of(x, wanted)
-        return verdict if support.least >= wanted else Unsupported(verdict, support, wanted)
-
     def of(self, x: Bag, enough: int | None = None) -> Support:
-        """The support of the answer to x, as far as it is found within the limits, or until `enough` is decided."""
-        if not isinstance(self._space.ask(x), Answer):
-            return Support(0, 0, (), ())
-        row = self._system.question(x).row
+        """The support of the answer to x, as far as it is found within the limits; 0 if there is none."""
+        question = self._system.question(x)
+        answered = isinstance(self._space.decide(question), Answer)
+        return self.of_answered(question.row, enough) if answered else Support(0, 0, (), ())
+
+    def of_answered(self, row: Row, enough: int | None = None) -> Support:
+        """The same for a question that is known to be answered; no more, if wanted, than whether it is `enough`."""
         if not row:
             return Support(self._size + 1, None, (), ())
         if self._space.mistakes:

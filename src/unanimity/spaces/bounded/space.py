@@ -9,9 +9,8 @@ from abc import abstractmethod
 from fractions import Fraction
 from typing import Self
 
-from unanimity.bags import Counts
 from unanimity.errors import Conflict, Contradiction
-from unanimity.evidence import Combination, Deduction
+from unanimity.evidence import Combination
 from unanimity.exact.refute import Leaf, renamed
 from unanimity.exact.rows import Indices, Rows
 from unanimity.spaces.agreement import Agreement, NoMapping
@@ -26,7 +25,7 @@ from unanimity.spaces.proofs.columns import Columns
 from unanimity.spaces.proofs.deducer import Deducer
 from unanimity.spaces.proofs.lemmas import Lemmas
 from unanimity.spaces.space import Space
-from unanimity.system import Batch, System
+from unanimity.system import Batch, Question, System
 from unanimity.verdict import Answer
 
 __all__ = ["PositiveSpace"]
@@ -62,11 +61,11 @@ class PositiveSpace(AgreedSpace):
         """How many examples are independent of each other."""
         return len(self.core.members)
 
-    def derive(self, x: Counts[int]) -> Combination | Deduction | None:
-        """A combination of examples if one gives the output, otherwise a deduction; None if x is not answered."""
-        match self.ask(x):
-            case Answer() as answer:
-                return LinearSpace(self.system, self.core).derive(x) or answer.proof
+    def _shortened(self, question: Question) -> Combination | None:
+        """A combination of few examples, if all linear mappings agree, too."""
+        match LinearSpace(self.system, self.core).decide(question):
+            case Answer(derivation=Combination() as combination):
+                return combination
         return None
 
     def absorb(self, batch: Batch) -> None:

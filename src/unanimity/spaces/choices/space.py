@@ -14,9 +14,9 @@ from functools import partial
 
 import numpy as np
 
-from unanimity.bags import Bag, Counts
+from unanimity.bags import Bag
 from unanimity.errors import BadInput, Contradiction
-from unanimity.evidence import Combination, Dead, Deduction, Rivals
+from unanimity.evidence import Dead, Rivals
 from unanimity.exact.cpsat import load_solver, need_solver
 from unanimity.exact.eliminate import eliminate
 from unanimity.exact.rows import Rows
@@ -33,7 +33,6 @@ from unanimity.spaces.deadline import SECONDS, Deadline
 from unanimity.spaces.family import Family
 from unanimity.spaces.space import Space
 from unanimity.system import Batch, Question, System
-from unanimity.verdict import Answer
 
 __all__ = ["Choice", "ChoiceSpace"]
 
@@ -122,13 +121,6 @@ class ChoiceSpace(AgreedSpace):
         merged = ChoiceSpace.of_nothing(self.family, self.seconds)
         merged.absorb(merged.system.recode(self.system.joined(self.system.recode(other.system))))
         return merged
-
-    def derive(self, x: Counts[int]) -> Combination | Deduction | None:
-        """A deduction of x's output; None if x is not answered."""
-        match self.ask(x):
-            case Answer() as answer:
-                return answer.proof
-        return None
 
     def _differing(self, question: Question) -> Callable[[], Rivals]:
         """What finds two mappings that differ on a question."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from functools import cache, partial
 
 from unanimity.bags import Atom, Counts, bag_or_vector
 from unanimity.errors import Conflict, Contradiction
@@ -59,25 +60,36 @@ class LinearSpace:
 
     def ask(self, x: Counts[int]) -> Verdict:
         """What all mappings that fit give for x, if they agree."""
-        question, consensus = self.system.question(x), self.core.consensus
+        return self.decide(self.system.question(x))
+
+    def decide(self, question: Question) -> Verdict:
+        """The verdict on a question that was made for this system."""
+        consensus = self.core.consensus
         if question.new or consensus.disputed(question.row):
             return self._dont_know(question)
         return self._answer(question, named_output(consensus.output(question.row), self.system))
 
     def ask_many(self, questions: Iterable[Counts[int]]) -> list[Verdict]:
         """One verdict for each question; no proof is built until it is looked at."""
-        asked = [self.system.question(x) for x in questions]
-        seen = (question.row for question in asked if not question.new)
+        return self.decide_many([self.system.question(x) for x in questions])
+
+    def decide_many(self, questions: Sequence[Question]) -> list[Verdict]:
+        """One verdict for each question that was made for this system."""
+        seen = (question.row for question in questions if not question.new)
         outputs = named_outputs(self.ask_rows(Rows.of(seen, len(self.system.sources))), self.system)
         verdicts = list[Verdict]()
-        for question in asked:
+        for question in questions:
             output = None if question.new else next(outputs)
             verdicts.append(self._dont_know(question) if output is None else self._answer(question, output))
         return verdicts
 
     def _answer(self, question: Question, output: Output) -> Answer:
-        core = self.core
-        return Answer(output, lambda: self._combination(question.bag, core.weights(question.row)))
+        weights = cache(partial(self.core.weights, question.row))
+        return Answer(
+            output,
+            lambda: self._combination(question.bag, weights()),
+            lambda: self._shortened(question, len(weights())),
+        )
 
     def _dont_know(self, question: Question) -> DontKnow:
         core = self.core
@@ -87,14 +99,10 @@ class LinearSpace:
         """The verdicts on many rows of counts at once."""
         return self.core.consensus.ask(rows)
 
-    def derive(self, x: Counts[int]) -> Combination | None:
-        """The shortest derivation of x's output that is cheap to find; None if x is not safe."""
-        question, core = self.system.question(x), self.core
-        if question.new or core.consensus.disputed(question.row):
-            return None
-        weights = core.weights(question.row)
-        short = shortest(self.system.inputs, question.row) if len(weights) > 1 else None
-        return self._combination(x, short if short is not None and len(short) < len(weights) else weights)
+    def _shortened(self, question: Question, most: int) -> Combination | None:
+        """The shortest combination for a question that is cheap to find, if it has fewer examples than the most."""
+        weights = shortest(self.system.inputs, question.row) if most > 1 else None
+        return None if weights is None or len(weights) >= most else self._combination(question.bag, weights)
 
     def mapping(self) -> dict[Atom, dict[Atom, Fraction]]:
         """One mapping that fits all examples."""

@@ -16,9 +16,7 @@ from typing import Self
 import numpy as np
 from numpy.typing import NDArray
 
-from unanimity.bags import Counts
 from unanimity.errors import Misfit, OverBudget
-from unanimity.evidence import Deduction
 from unanimity.exact.blocks import block_of_columns, block_of_rows, sums_of_blocks
 from unanimity.exact.cpsat import Programme, need_solver
 from unanimity.exact.eliminate import eliminate
@@ -40,7 +38,6 @@ from unanimity.spaces.proofs.lemmas import TreeLemmas
 from unanimity.spaces.space import Space
 from unanimity.spaces.witness import named_output
 from unanimity.system import Batch, System
-from unanimity.verdict import Answer
 
 __all__ = ["MistakenSpace", "mistaken_agreement", "necessary_errors"]
 
@@ -74,13 +71,6 @@ class MistakenSpace(AgreedSpace):
     def residuals(self) -> Rows:
         """By how much the mapping inside misses the examples' outputs, one row an example; no mapping misses less."""
         return self.agreement.inside.gaps(self.system.inputs, self.system.outputs)
-
-    def derive(self, x: Counts[int]) -> Deduction | None:
-        """The deduction of x's output; None if x is not answered."""
-        match self.ask(x):
-            case Answer(proof=Deduction() as deduction):
-                return deduction
-        return None
 
     def absorb(self, batch: Batch) -> None:
         """Learn from a batch encoded for this system, all or none of it."""

@@ -1,0 +1,172 @@
+"""What does a parser say of one question? Each thing is worked out when it is first wanted, and only once.
+
+asked      a question: its sentence, its bag in each view, and what follows from these
+verdicts   what each view says by itself; the verdict is what they say together
+least      how many examples an answer must be able to lose before it is given; None if that does not matter
+
+Whoever shows, proves, explains or writes down what is said of a question takes it from here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from unanimity.bags import Bag
+from unanimity.errors import Unproved
+from unanimity.evidence import Combination, Deduction
+from unanimity.language.building.built import Form, Unbuilt
+from unanimity.language.lexicon import Sentence
+from unanimity.learning.explain import Explanation
+from unanimity.learning.support.supported import Support, Unsupported
+from unanimity.notebook import sentence
+from unanimity.system import Question
+from unanimity.verdict import Answer, Verdict, Withheld
+
+if TYPE_CHECKING:
+    from unanimity.language.parser import Parser
+
+__all__ = ["Asked", "Parse"]
+
+
+@dataclass(frozen=True, slots=True)
+class Parse:
+    """The verdict on a text; the form is None unless the verdict is an answer."""
+
+    verdict: Verdict | Withheld | Unsupported
+    form: Form | Unbuilt | None
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether there is an answer and the form that it makes."""
+        return isinstance(self.verdict, Answer) and not isinstance(self.form, Unbuilt)
+
+    def _repr_html_(self) -> str:
+        match self.form:
+            case Form(text=text, why=why):
+                return sentence("Answer:", text, why)
+            case Unbuilt(reason=reason) if isinstance(self.verdict, Answer):
+                return sentence("No form", f"of {self.verdict.output}: {reason}.")
+        return self.verdict._repr_html_()
+
+
+class Asked:
+    """One question to a parser, and what the parser says of it."""
+
+    def __init__(
+        self,
+        parser: Parser,
+        question: Sentence | Bag,
+        least: int | None = None,
+    ) -> None:
+        self.parser = parser
+        self.question = question
+        self._least = least
+
+    @staticmethod
+    def at_once(parser: Parser, questions: Iterable[Sentence | Bag]) -> list[Asked]:
+        """The questions, with the verdicts on all of them, which is quicker than one after another."""
+        every = [Asked(parser, question) for question in questions]
+        said = [view.space.decide_many([asked.questions[i] for asked in every]) for i, view in enumerate(parser.views)]
+        for asked, *verdicts in zip(every, *said, strict=True):
+            asked.verdicts = verdicts
+        return every
+
+    @property
+    def text(self) -> str:
+        """The question as the user wrote it, or the atoms that were given instead."""
+        return self.question.text if isinstance(self.question, Sentence) else str(self.question)
+
+    @cached_property
+    def questions(self) -> Sequence[Question]:
+        """The question as each view understands it, in the columns of its system."""
+        return [view.space.system.question(view.bag(self.question)) for view in self.parser.views]
+
+    @cached_property
+    def verdicts(self) -> Sequence[Verdict]:
+        """What each view says by itself; each of these can be proved."""
+        return [view.space.decide(each) for view, each in zip(self.parser.views, self.questions, strict=True)]
+
+    @cached_property
+    def verdict(self) -> Verdict | Withheld | Unsupported:
+        """What the views say together: an answer only if it may lose as many examples as it must."""
+        together = self.parser.together(self.verdicts)
+        if self._least is None or not isinstance(together, Answer):
+            return together
+        support = self.support_up_to(self._least)
+        return together if support.least >= self._least else Unsupported(together, support, self._least)
+
+    @cached_property
+    def form(self) -> Form | Unbuilt | None:
+        """The form that the answer makes, or why it makes none; None without an answer that is a bag."""
+        match self.verdict:
+            case Answer(output=Bag() as bag):
+                return self.parser.outputs.build(bag, self.question)
+        return None
+
+    @property
+    def parse(self) -> Parse:
+        """The verdict and the form."""
+        return Parse(self.verdict, self.form)
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether there is an answer and the form that it makes."""
+        return isinstance(self.verdict, Answer) and not isinstance(self.form, Unbuilt)
+
+    @cached_property
+    def speakers(self) -> Sequence[str]:
+        """By which atoms it is answered, if it is: the first view's, or those of the others that answer it."""
+        if not isinstance(self.verdict, Answer):
+            return ()
+        answered = zip(self.parser.views, self.verdicts, strict=True)
+        names = [view.recipe.name for view, verdict in answered if isinstance(verdict, Answer)]
+        return names[:1] if self.parser.atoms in names else names
+
+    @cached_property
+    def explanation(self) -> Explanation:
+        """The verdict with the examples it is added up from, in the user's own text, or the reason for having none."""
+        derivation, atoms = self._derivation if isinstance(self.verdict, Answer) else (None, None)
+        return Explanation(self.text, self.verdict, derivation, atoms, self.parser.cleaned)
+
+    @cached_property
+    def _derivation(self) -> tuple[Combination | Deduction | None, str | None]:
+        """How the first view that answers does so, if that is found within the limits, and by which atoms."""
+        for view, verdict in zip(self.parser.views, self.verdicts, strict=True):
+            if isinstance(verdict, Answer):
+                try:
+                    return verdict.derivation, view.recipe.name if len(self.parser.views) > 1 else None
+                except Unproved:
+                    continue
+        return None, None
+
+    @cached_property
+    def support(self) -> Support:
+        """How many examples would have to go before the answer becomes "don't know", and which; 0 if there is none."""
+        return self.support_up_to(None)
+
+    def support_up_to(self, enough: int | None) -> Support:
+        """The same, but no more than whether there are `enough`, if a number is given."""
+        supports = self.parser.supports
+        if not isinstance(self.verdicts[0], Answer):
+            return Support(0, 0, (), ())
+        return supports.of_answered(self.questions[0].row, enough)
+
+    @property
+    def provable(self) -> Sequence[Verdict | Withheld | Unsupported]:
+        """What is to be proved: what each view says by itself, or the verdict where there is one view."""
+        return self.verdicts if len(self.parser.views) > 1 else [self.verdict]
+
+    @property
+    def provable_as_shown(self) -> Sequence[Verdict | Withheld | Unsupported]:
+        """The same, but where an answer is a sum of examples, that of the explanation is its proof."""
+        match self.verdict, self.explanation.derivation:
+            case Answer(output=output), Combination() | Deduction() as derivation if self._is_sum:
+                return [Answer(output, lambda: derivation)]
+        return self.provable
+
+    @property
+    def _is_sum(self) -> bool:
+        return len(self.parser.views) == 1 and self.parser.space.family.any_sign

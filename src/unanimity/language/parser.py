@@ -25,7 +25,7 @@ from unanimity.language.surrogates import check_texts
 from unanimity.language.views import View, examples_of, naming_misfits, together
 from unanimity.learning.cleaning.sifted import Sifted, sifted
 from unanimity.learning.explain import Explanation
-from unanimity.learning.learn import check_time_limit, known_outputs, learned, space_of_nothing
+from unanimity.learning.learn import check_time_limit, learned, space_of_nothing
 from unanimity.notebook import table
 from unanimity.spaces.family import family_of
 from unanimity.spaces.space import Space
@@ -255,9 +255,7 @@ class Parser:
 
     def choices(self) -> list[Choice]:
         """The examples with several outputs, with those that some mapping that fits gives, in the first view."""
-        from unanimity.spaces.choices.space import ChoiceSpace
-
-        return self.space.choices() if isinstance(self.space, ChoiceSpace) else []
+        return self.space.choices()
 
     def examples(self, pairs: Iterable[Pair]) -> Iterator[Example]:
         """The pairs as bags of the first view, each with its text and place; nothing is learned from them."""
@@ -339,7 +337,7 @@ class Parser:
     def _is_known(self, output: Bag) -> bool:
         """Whether some example has this output, but for the types of names."""
         if self._known is None:
-            self._known = frozenset(map(_nameless, known_outputs(self.space)))
+            self._known = frozenset(map(_nameless, self.space.known_outputs()))
         return _nameless(output) in self._known
 
     @property

@@ -17,7 +17,6 @@ from unanimity.learning.cleaning.clean import SetAside, check_way, clean
 from unanimity.learning.cleaning.misfits import check_misfits
 from unanimity.learning.word_classes import classes
 from unanimity.spaces.family import family_of
-from unanimity.spaces.linear.space import LinearSpace
 from unanimity.system import System
 
 __all__ = ["Taught", "taught"]
@@ -46,9 +45,7 @@ def taught(recipe: Recipe, lessons: Sequence[Lesson], settings: Settings) -> Tau
 def _classes(recipe: Recipe, lessons: Sequence[Lesson]) -> dict[str, str]:
     """The words that count as one, by what all linear mappings agree on that fit the examples, but for misfits."""
     space = clean(_system(recipe.plain, lessons), "residual").space
-    if not isinstance(space, LinearSpace):
-        raise TypeError("the linear family learns a linear space")
-    return classes(space.core.consensus, recipe.pairs(space.system.sources.atoms))
+    return classes(space.consensus, recipe.pairs(space.system.sources.atoms))
 
 
 def _system(recipe: Recipe, lessons: Sequence[Lesson]) -> System:

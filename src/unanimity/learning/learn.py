@@ -5,7 +5,7 @@ A family is loaded when it is first used: whoever asks a linear model need not w
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from numbers import Integral
 from typing import TYPE_CHECKING, Any
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from unanimity.bags import MAX_COUNT, Bag
+from unanimity.bags import MAX_COUNT
 from unanimity.errors import BadExamples, BadInput
 from unanimity.exact.rows import Rows
 from unanimity.examples import Example
@@ -29,7 +29,6 @@ __all__ = [
     "MatrixSpace",
     "check_mistakes",
     "check_time_limit",
-    "known_outputs",
     "learn_examples",
     "learn_matrix",
     "learned",
@@ -65,33 +64,21 @@ def taught(space: Space, batch: Batch, family: Family | None = None, time_limit:
             raise space.family.unlimited()
         space.absorb(batch)
         return space
-    from unanimity.spaces.bounded.integral import IntegralSpace
-    from unanimity.spaces.choices.space import ChoiceSpace
-    from unanimity.spaces.deadline import SECONDS
-
-    if isinstance(space, ChoiceSpace):
+    if space.takes_several:
         space.absorb(batch)
         return space
     if space.mistakes:
         remedy = "Leave out the mistakes, or give each example one output."
         raise BadInput("examples with several outputs do not go with a budget of mistakes", remedy=remedy)
-    seconds = space.seconds if isinstance(space, IntegralSpace) else SECONDS if time_limit is None else time_limit
+    from unanimity.spaces.choices.space import ChoiceSpace
+    from unanimity.spaces.deadline import SECONDS
+
+    limits = (space.seconds, time_limit, SECONDS)
+    seconds = next(limit for limit in limits if limit is not None)
     known = space.family if len(space.system) else Family.INTEGRAL
     wider = ChoiceSpace.of_nothing(family or known, seconds)
     wider.absorb(wider.system.recode(space.system.joined(batch)))
     return wider
-
-
-def known_outputs(space: Space) -> Iterator[Bag]:
-    """The outputs that examples are known to have."""
-    if space.system.others is None:
-        yield from map(space.system.targets.bag, space.system.outputs)
-        return
-    from unanimity.spaces.choices.space import ChoiceSpace
-
-    if isinstance(space, ChoiceSpace):
-        candidates = space.chosen.candidates
-        yield from map(space.system.targets.bag, candidates.outputs(candidates.settled))
 
 
 def check_mistakes(mistakes: int) -> None:

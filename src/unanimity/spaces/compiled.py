@@ -18,6 +18,7 @@ from unanimity.examples import Example
 from unanimity.spaces.agreement import Agreement
 from unanimity.spaces.consensus import Answers, Consensus
 from unanimity.spaces.family import Family
+from unanimity.spaces.space import Ordinary
 from unanimity.spaces.witness import named_mapping, named_output, positive_witness
 from unanimity.system import Batch, Question, System
 from unanimity.verdict import Answer, DontKnow, Undecided, Verdict
@@ -37,11 +38,10 @@ class Deducing(Protocol):
         """A deduction of the question's output, which must be what all mappings give."""
 
 
-class AgreedSpace(ABC):
+class AgreedSpace(Ordinary, ABC):
     """All mappings of a family that fit the examples, by what they agree on."""
 
     family: Family
-    mistakes: int
 
     def __init__(self, system: System, agreement: Agreement) -> None:
         self.system = system

@@ -1,20 +1,29 @@
-"""What can be done with a set of mappings, whatever its family?"""
+"""What can be done with a set of mappings, whatever its family?
+
+What differs between spaces is asked of them: none is looked at to see which kind it is.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from unanimity.bags import Atom, Counts
+from unanimity.bags import Atom, Bag, Counts
+from unanimity.evidence import Dead
 from unanimity.exact.rows import Rows
 from unanimity.examples import Example
 from unanimity.spaces.consensus import Answers, Consensus
+from unanimity.spaces.core import Core
 from unanimity.spaces.family import Family
 from unanimity.system import Batch, Question, System
 from unanimity.verdict import Verdict
 
-__all__ = ["Space"]
+if TYPE_CHECKING:
+    from unanimity.spaces.choices.space import Choice
+    from unanimity.spaces.mistakes.ledger import Ledger
+
+__all__ = ["Ordinary", "Space"]
 
 
 class Space(Protocol):
@@ -29,12 +38,36 @@ class Space(Protocol):
         """How many mistakes the examples may hold: mappings that miss their outputs by no more count as fitting."""
 
     @property
+    def least_mistakes(self) -> int:
+        """How many of them the best mapping makes."""
+
+    @property
+    def ledger(self) -> Ledger | None:
+        """Which mistakes are certain; None if none is allowed."""
+
+    @property
+    def seconds(self) -> float | None:
+        """How long learning from a batch may take; None if nothing is searched for, so that there is no limit."""
+
+    @property
+    def takes_several(self) -> bool:
+        """Whether examples may have several outputs, one of which is right."""
+
+    @property
+    def steps(self) -> Sequence[Dead]:
+        """What shows that some outputs of such examples are not possible, one after another."""
+
+    @property
     def system(self) -> System:
         """The examples, as equations."""
 
     @property
     def consensus(self) -> Consensus:
         """What all mappings agree on; where a limit was reached, less than that."""
+
+    @property
+    def spanning(self) -> Core | None:
+        """The examples of which every answer is a combination; None if more is answered than combinations."""
 
     @property
     def rank(self) -> int:
@@ -62,6 +95,12 @@ class Space(Protocol):
     def mapping(self) -> dict[Atom, dict[Atom, Fraction]]:
         """One mapping that fits."""
 
+    def choices(self) -> list[Choice]:
+        """The examples with several outputs, with those that some mapping that fits gives."""
+
+    def known_outputs(self) -> Iterator[Bag]:
+        """The outputs that examples are known to have."""
+
     def add(self, examples: Iterable[Example]) -> None:
         """Learn from more examples, all or none of them."""
 
@@ -70,3 +109,36 @@ class Space(Protocol):
 
     def merged(self, other: Space) -> Space:
         """The space of the examples of both; the two stay as they are."""
+
+
+class Ordinary:
+    """What most spaces answer: every example has one output, no mistake is allowed, and nothing is searched for."""
+
+    system: System
+    mistakes: int = 0
+    ledger: Ledger | None = None
+    seconds: float | None = None
+    takes_several: bool = False
+
+    @property
+    def least_mistakes(self) -> int:
+        """None is made."""
+        return 0
+
+    @property
+    def steps(self) -> Sequence[Dead]:
+        """There is nothing to show."""
+        return ()
+
+    @property
+    def spanning(self) -> Core | None:
+        """More may be answered than combinations of examples."""
+        return None
+
+    def choices(self) -> list[Choice]:
+        """No example has several outputs."""
+        return []
+
+    def known_outputs(self) -> Iterator[Bag]:
+        """The outputs of all examples."""
+        return map(self.system.targets.bag, self.system.outputs)

@@ -147,7 +147,6 @@ def _examined(path: str, columns: Columns, settings: Settings, most: int) -> _Fi
     from unanimity.learning.cleaning.suspects import Suspects, suspects, suspects_beyond, suspects_within
     from unanimity.learning.learn import taught
     from unanimity.spaces.family import family_of
-    from unanimity.spaces.mistakes.space import MistakenSpace
     from unanimity.system import System
 
     written, parser, system = read_examples(path, settings.form, columns), Parser.of_nothing(settings), System()
@@ -172,7 +171,7 @@ def _examined(path: str, columns: Columns, settings: Settings, most: int) -> _Fi
         except OverBudget as over:
             return _Findings(parser, system, mistakes, [], None, suspects_beyond(over), aliases)
         space = parser.space
-        suspicious = suspects_within(space) if isinstance(space, MistakenSpace) else Suspects((), None)
+        suspicious = suspects_within(space) if space.mistakes else Suspects((), None)
     return _Findings(parser, system, mistakes, [], None, suspicious, aliases)
 
 

@@ -6,7 +6,6 @@ import numpy as np
 
 from unanimity.exact.rows import Rows
 from unanimity.language.parser import Parser
-from unanimity.spaces.mistakes.space import MistakenSpace
 from unanimity.system import System
 
 __all__ = ["facts_learned", "repeated"]
@@ -23,8 +22,8 @@ def facts_learned(parser: Parser) -> list[tuple[str, str]]:
         ("known", f"{_known(parser):,} of the {sources:,} {parser.atoms} by themselves"),
     ]
     facts += [("also", f"{len(view.space.system.sources):,} distinct {view.recipe.name}") for view in parser.views[1:]]
-    if isinstance(parser.space, MistakenSpace):
-        needed = int(np.abs(parser.space.residuals.values).sum())
+    if parser.space.mistakes:
+        needed = parser.space.least_mistakes
         facts.append(("mistakes", f"{parser.space.mistakes:,} allowed, {needed:,} made by the best mapping"))
     if choices := parser.choices():
         from unanimity.cli.render.choices import told_choices

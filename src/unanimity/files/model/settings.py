@@ -66,7 +66,7 @@ def read_written(header: Header, sections: Sections, views: Sequence[View]) -> P
     match told:
         case [str(clean), int(agree), str(form), str(rule), dict(merged), str(targets)]:
             space, lexicon = views[0].space, _lexicon(sections)
-            recipes, seconds = [view.recipe for view in views], getattr(space, "seconds", None)
+            recipes, seconds = [view.recipe for view in views], space.seconds
             about = space.family, recipes, agree, form, rule, lexicon, merged, seconds, space.mistakes, clean, targets
             settings = Settings(*about)
             outputs = settings.outputs()

@@ -64,22 +64,16 @@ def dead_of(space: Space) -> dict[str, object]:
     if space.system.others is None:
         return {}
     from unanimity.files.proofs.cases import dead_records
-    from unanimity.spaces.choices.space import ChoiceSpace
 
-    if not isinstance(space, ChoiceSpace):
-        raise TypeError("a space whose examples have several outputs has no steps")
     return {"dead": dead_records(space.steps)}
 
 
 def ledger_of(space: Space) -> dict[str, object]:
     """The ledger, as a field of a record, if the examples may hold mistakes."""
-    if not space.mistakes:
+    if not space.mistakes or space.ledger is None:
         return {}
     from unanimity.files.proofs.ledgers import entry_records
-    from unanimity.spaces.mistakes.space import MistakenSpace
 
-    if not isinstance(space, MistakenSpace):
-        raise TypeError("a space that allows for mistakes has no ledger")
     return {"ledger": entry_records(space.ledger, space.system)}
 
 

@@ -23,7 +23,6 @@ from unanimity.learning.support.cuts import InDoubt
 from unanimity.spaces.core import Clash, Core
 from unanimity.spaces.deadline import SECONDS, Deadline
 from unanimity.spaces.family import Family
-from unanimity.spaces.linear.space import LinearSpace
 from unanimity.spaces.mistakes.least_errors import least_errors
 from unanimity.spaces.mistakes.leave_one_out import forced_by_others
 from unanimity.spaces.space import Space
@@ -36,8 +35,8 @@ __all__ = ["independent_rows", "outputs_by_others", "unconfirmed"]
 def unconfirmed(space: Space, time_limit: float | None) -> list[int]:
     """The numbers of the space's examples that the others do not force to their outputs; in doubt they do not."""
     s = space.system.inputs
-    if isinstance(space, LinearSpace):
-        return [int(i) for i in lone_rows(s, space.core.members)]
+    if space.spanning is not None:
+        return [int(i) for i in lone_rows(s, space.spanning.members)]
     lone = lone_rows(s, independent_rows(s)).tolist()
     end = monotonic() + (SECONDS if time_limit is None else time_limit) if space.family.whole else None
     return [i for i in lone if not _is_confirmed(space.system, i, space.family, end)]

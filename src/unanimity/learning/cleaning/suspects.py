@@ -15,8 +15,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from time import monotonic
 
-import numpy as np
-
 from unanimity.bags import Bag
 from unanimity.errors import OverBudget
 from unanimity.evidence import Output
@@ -25,8 +23,9 @@ from unanimity.learning.cleaning.clean import clean
 from unanimity.learning.cleaning.residuals import missed_by_whole
 from unanimity.learning.support.support import Supports
 from unanimity.learning.support.supported import Support
+from unanimity.spaces.deadline import SECONDS
 from unanimity.spaces.family import Family
-from unanimity.spaces.mistakes.space import MistakenSpace
+from unanimity.spaces.space import Space
 from unanimity.system import System
 from unanimity.verdict import Answer
 
@@ -74,10 +73,11 @@ def suspects(system: System, family: Family, time_limit: float | None = None) ->
     return Suspects(sorted(found, key=_rank), None)
 
 
-def suspects_within(space: MistakenSpace) -> Suspects:
+def suspects_within(space: Space) -> Suspects:
     """The examples whose labels are mistakes in all mappings that fit, and those that some nearest mapping misses."""
     system, found = space.system, list[Suspect]()
-    missed = set(missed_by_whole(system.inputs, system.outputs, space.seconds).tolist())
+    seconds = SECONDS if space.seconds is None else space.seconds
+    missed = set(missed_by_whole(system.inputs, system.outputs, seconds).tolist())
     for i in range(len(system)):
         example = system.example(i)
         match space.ask(example.input):
@@ -85,7 +85,7 @@ def suspects_within(space: MistakenSpace) -> Suspects:
                 found.append(Suspect(i, example, output, certain=True))
             case verdict if i in missed and not isinstance(verdict, Answer):
                 found.append(Suspect(i, example, None))
-    return Suspects(sorted(found, key=_rank), int(np.abs(space.residuals.values).sum()))
+    return Suspects(sorted(found, key=_rank), space.least_mistakes)
 
 
 def suspects_beyond(over: OverBudget) -> Suspects:

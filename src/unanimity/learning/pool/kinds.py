@@ -31,7 +31,6 @@ from unanimity.exact.rows import Indices, Rows, product
 from unanimity.learning.pool.gains import Gains, Rest, parallel
 from unanimity.spaces.consensus import Consensus
 from unanimity.spaces.core import Clash, Core
-from unanimity.spaces.linear.space import LinearSpace
 from unanimity.spaces.space import Space
 
 __all__ = ["MOST_KINDS", "Named", "Pool", "Suggestion"]
@@ -69,7 +68,7 @@ class Pool:
         self._kinds: dict[Kind, int] = {}
         self._named: list[Named] = []
         self._weights: list[int] = []
-        self._guaranteed = not isinstance(space, LinearSpace)
+        self._guaranteed = space.spanning is None
 
     @property
     def rank(self) -> int:
@@ -164,8 +163,8 @@ def _without_outputs(consensus: Consensus) -> Consensus:
 
 def _known(space: Space, consensus: Consensus) -> Core:
     """The core of what is known: its rows span the inputs that are safe."""
-    if isinstance(space, LinearSpace):
-        rows = space.core.inputs
+    if space.spanning is not None:
+        rows = space.spanning.inputs
     else:
         directions = consensus.dissent.transposed()
         nothing = Rows.empty(len(directions), 0)

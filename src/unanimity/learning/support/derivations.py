@@ -20,7 +20,6 @@ from unanimity.learning.forcing import forcing
 from unanimity.learning.subsystem import learned_from, part_of
 from unanimity.learning.support.cuts import InDoubt
 from unanimity.spaces.family import Family
-from unanimity.spaces.mistakes.space import MistakenSpace
 from unanimity.spaces.space import Space
 from unanimity.system import FIRST_LINE, System
 from unanimity.verdict import Answer, DontKnow
@@ -115,15 +114,15 @@ class PositiveDerivations:
 class MistakenDerivations:
     """Examples that force x's output though some of them may hold mistakes: what a proof rests on."""
 
-    def __init__(self, system: System, x: Row, mistakes: int, seconds: float) -> None:
-        self._system, self._question = system, system.sources.bag(x)
-        self._mistakes, self._seconds = mistakes, seconds
+    def __init__(self, space: Space, x: Row, seconds: float) -> None:
+        self._system, self._question = space.system, space.system.sources.bag(x)
+        self._family, self._mistakes, self._seconds = space.family, space.mistakes, seconds
 
     def without(self, gone: Examples) -> Examples | None:
         """The examples that a proof quotes, and those that its ledger rests on."""
         left = np.setdiff1d(np.arange(len(self._system)), list(gone))
         try:
-            space = learned_from(part_of(self._system, left), Family.INTEGRAL, self._seconds, self._mistakes)
+            space = learned_from(part_of(self._system, left), self._family, self._seconds, self._mistakes)
         except UnanimityError as error:
             raise InDoubt(str(error)) from error
         match space.ask(self._question):
@@ -140,7 +139,7 @@ def _rested_on(answer: Answer, space: Space) -> list[int]:
         proof = answer.proof
     except Unproved:
         return list(range(len(space.system)))
-    if not isinstance(proof, Deduction) or not isinstance(space, MistakenSpace):
+    if not isinstance(proof, Deduction) or space.ledger is None:
         raise TypeError("an answer in spite of mistakes has another proof")
     ledger = {i for entry in space.ledger.entries for i in (*entry.weighed, *entry.bounding)}
     return sorted({quote.line - FIRST_LINE for quote in proof.quotes} | ledger)

@@ -26,8 +26,7 @@ from unanimity.exact.rows import Indices, Rows
 from unanimity.learning.support.cuts import Bounds, least_cut
 from unanimity.learning.support.derivations import LinearDerivations, MistakenDerivations, PositiveDerivations
 from unanimity.learning.support.supported import Support
-from unanimity.spaces.bounded.integral import IntegralSpace
-from unanimity.spaces.linear.space import LinearSpace
+from unanimity.spaces.core import Core
 from unanimity.spaces.space import Space
 from unanimity.verdict import Answer
 
@@ -64,19 +63,16 @@ class Supports:
         if self._space.mistakes:
             load_solver()
             each = dict.fromkeys(range(self._size), 1)
-            derivations = MistakenDerivations(self._system, row, self._space.mistakes, SECONDS)
+            derivations = MistakenDerivations(self._space, row, SECONDS)
             found = least_cut(derivations, each, self._holders(row, each), enough, SECONDS)
             return self._support(found, sorted(found.cut))
-        match self._space:
-            case LinearSpace() as space:
-                found = self._linear(space, row, enough)
-            case _:
-                found = self._positive(row, enough)
+        core = self._space.spanning
+        found = self._positive(row, enough) if core is None else self._linear(core, row, enough)
         return self._support(found, np.flatnonzero(np.isin(self._first, list(found.cut))).tolist())
 
-    def _linear(self, space: LinearSpace, row: Row, enough: int | None) -> Bounds:
-        """What a cut costs in the linear family."""
-        lone = [i for i in space.core.weights(row) if self._lone[i]]
+    def _linear(self, core: Core, row: Row, enough: int | None) -> Bounds:
+        """What a cut costs where every answer is a combination of the core."""
+        lone = [i for i in core.weights(row) if self._lone[i]]
         if lone:
             return Bounds(1, 1, frozenset([min(lone)]))
         known = self._holders(row, self._prices)
@@ -96,7 +92,7 @@ class Supports:
         known, numbers = self._holders(row, self._prices), np.array(list(self._prices), dtype=np.int64)
         if len(numbers) > MOST_ROWS:
             return known
-        seconds = SECONDS if isinstance(self._space, IntegralSpace) else None
+        seconds = None if self._space.seconds is None else SECONDS
         derivations = PositiveDerivations(self._system, numbers, row, self._space.family, seconds)
         return least_cut(derivations, self._prices, known, enough, SECONDS)
 
@@ -132,8 +128,8 @@ class Supports:
     @cached_property
     def _lone(self) -> Mask:
         lone = np.zeros(self._size, dtype=np.bool_)
-        if isinstance(self._space, LinearSpace):
-            lone[lone_rows(self._system.inputs, self._space.core.members)] = True
+        if self._space.spanning is not None:
+            lone[lone_rows(self._system.inputs, self._space.spanning.members)] = True
         return lone
 
     @cached_property

@@ -32,6 +32,7 @@ class IntegralSpace(PositiveSpace):
     """All whole mappings without negative numbers that fit the examples, by what they agree on."""
 
     family = Family.INTEGRAL
+    seconds: float
 
     def __init__(self, system: System, core: Core, agreement: Agreement, seconds: float = SECONDS) -> None:
         super().__init__(system, core, agreement)

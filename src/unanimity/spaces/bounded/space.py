@@ -34,8 +34,6 @@ __all__ = ["PositiveSpace"]
 class PositiveSpace(AgreedSpace):
     """All mappings of a family without negative numbers that fit the examples, by what they agree on."""
 
-    mistakes = 0
-
     def __init__(self, system: System, core: Core, agreement: Agreement) -> None:
         super().__init__(system, agreement)
         self.core = core

@@ -8,7 +8,7 @@ What all mappings agree on is compiled family by family; asking is then as it is
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -62,7 +62,8 @@ class Choice:
 class ChoiceSpace(AgreedSpace):
     """All mappings of a family that give every example one of its candidates, by what they agree on."""
 
-    mistakes = 0
+    takes_several = True
+    seconds: float
 
     def __init__(self, family: Family, system: System, chosen: ChosenAgreement, seconds: float = SECONDS) -> None:
         super().__init__(system, chosen.agreement)
@@ -93,6 +94,11 @@ class ChoiceSpace(AgreedSpace):
         firsts = candidates.firsts
         possible = ([k - int(firsts[i]) for k in candidates.live_of(i)] for i in numbers)
         return [Choice(i, self.system.example(i), left) for i, left in zip(numbers, possible, strict=True)]
+
+    def known_outputs(self) -> Iterator[Bag]:
+        """The outputs of the settled examples."""
+        candidates = self.chosen.candidates
+        return map(self.system.targets.bag, candidates.outputs(candidates.settled))
 
     @property
     def steps(self) -> list[Dead]:

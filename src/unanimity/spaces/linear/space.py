@@ -20,7 +20,7 @@ from unanimity.spaces.consensus import Answers, Consensus
 from unanimity.spaces.core import Clash, Core
 from unanimity.spaces.family import Family
 from unanimity.spaces.linear.conflict import find_conflict
-from unanimity.spaces.space import Space
+from unanimity.spaces.space import Ordinary, Space
 from unanimity.spaces.witness import find_witness, named_mapping, named_output, named_outputs
 from unanimity.system import FIRST_LINE, Batch, Question, System
 from unanimity.verdict import Answer, DontKnow, Verdict
@@ -28,11 +28,10 @@ from unanimity.verdict import Answer, DontKnow, Verdict
 __all__ = ["LinearSpace"]
 
 
-class LinearSpace:
+class LinearSpace(Ordinary):
     """All rational mappings that fit the examples, by what they agree on."""
 
     family = Family.LINEAR
-    mistakes = 0
 
     def __init__(self, system: System, core: Core) -> None:
         self.system = system
@@ -47,6 +46,11 @@ class LinearSpace:
     def consensus(self) -> Consensus:
         """What all mappings agree on."""
         return self.core.consensus
+
+    @property
+    def spanning(self) -> Core:
+        """The examples of which every answer is a combination."""
+        return self.core
 
     @property
     def rank(self) -> int:
@@ -127,7 +131,7 @@ class LinearSpace:
         """The space of the examples of both; the two stay as they are."""
         merged = LinearSpace.of_nothing()
         for space in (self, other):
-            first = space.core.members if isinstance(space, LinearSpace) else None
+            first = None if space.spanning is None else space.spanning.members
             merged.absorb(merged.system.recode(space.system), first)
         return merged
 

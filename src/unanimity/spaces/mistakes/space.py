@@ -48,6 +48,8 @@ class MistakenSpace(AgreedSpace):
     """All whole mappings without negative numbers that miss the examples' outputs by no more than the mistakes."""
 
     family = Family.INTEGRAL
+    ledger: Ledger
+    seconds: float
 
     def __init__(
         self, system: System, agreement: Agreement, ledger: Ledger, mistakes: int, seconds: float = SECONDS
@@ -71,6 +73,11 @@ class MistakenSpace(AgreedSpace):
     def residuals(self) -> Rows:
         """By how much the mapping inside misses the examples' outputs, one row an example; no mapping misses less."""
         return self.agreement.inside.gaps(self.system.inputs, self.system.outputs)
+
+    @property
+    def least_mistakes(self) -> int:
+        """How many mistakes the mapping inside makes: the fewest that any makes."""
+        return int(np.abs(self.residuals.values).sum())
 
     def absorb(self, batch: Batch) -> None:
         """Learn from a batch encoded for this system, all or none of it."""

@@ -3,27 +3,25 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from typing import TYPE_CHECKING, TypeVar
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import click
 
 from experiments.figures.registry import FIGURES
 from unanimity.cli.help import Teaching
 from unanimity.cli.interrupts import ended, interrupts
-from unanimity.cli.terminal import note, painted, plain, say, visible
+from unanimity.cli.progress import each_of
+from unanimity.cli.terminal import note, painted, say, visible
 from unanimity.errors import BadInput
 
 if TYPE_CHECKING:
-    from experiments.figures.figure import Watch
     from experiments.report.section import Section
 
 __all__ = ["command", "main"]
 
 FOLDER = "results"
 WIDTH = 79
-Item = TypeVar("Item")
 
 HELP = f"""
 Measure and draw the paper's figures again, and write them to the folder DIR:
@@ -72,7 +70,7 @@ def command(figures: tuple[str, ...], folder: str, geoquery: str | None, quick: 
     sections = []
     for name in names:
         start = monotonic()
-        with _watching(name) as watch:
+        with each_of(f"{name:<14}") as watch:
             task = Task(Effort.QUICK if quick else Effort.FULL, watch, data)
             sections.append(reproduced(FIGURES[name], task, folder))
         write_reports(sections, folder)
@@ -118,30 +116,6 @@ def _prepare(folder: str, names: Sequence[str], *, with_geoquery: bool) -> None:
         raise BadInput(problem, place=folder, remedy="Name another folder.") from None
     files = [file for entry in entries for file in files_of(entry)]
     check_writable([os.path.join(folder, file) for file in (*files, *REPORTS)])
-
-
-@contextmanager
-def _watching(name: str) -> Iterator[Watch]:
-    """A bar on a terminal that shows how far a figure is."""
-    if plain(sys.stderr):
-        from experiments.figures.figure import unwatched
-
-        yield unwatched
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(f"{name:<14}", total=None)
-
-        def watched(items: Sequence[Item], /) -> Iterator[Item]:
-            bar.reset(task, total=len(items))
-            for item in items:
-                yield item
-                bar.update(task, advance=1)
-
-        yield watched
 
 
 def _show(section: Section, seconds: float) -> None:

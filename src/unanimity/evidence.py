@@ -19,6 +19,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from unanimity.bags import Atom, Bag, Counts, Vector
+from unanimity.exact.sums import nonzero, weighted_sum
 from unanimity.examples import Example
 
 if TYPE_CHECKING:
@@ -189,22 +190,15 @@ class Deduction:
 
 def shown_output(proof: Combination | Deduction) -> dict[Atom, Fraction]:
     """What the examples and the lemmas of a proof add up to, zeros left out: the output that it shows, if it holds."""
-    total: dict[Atom, Fraction] = {}
     if isinstance(proof, Combination):
-        for term in proof.terms:
-            for atom, count in term.example.output.items():
-                total[atom] = total.get(atom, Fraction(0)) + term.weight * count
-        return {atom: number for atom, number in total.items() if number}
+        return nonzero(weighted_sum((term.weight, term.example.output.items()) for term in proof.terms))
     outputs = {quote.line: quote.outputs for quote in proof.quotes}
-    weights = proof.weights or {}
-    for line, weight in weights.items():
-        for atom, count in outputs[line][0].items():
-            total[atom] = total.get(atom, Fraction(0)) + weight * count
+    total = weighted_sum((weight, outputs[line][0].items()) for line, weight in (proof.weights or {}).items())
     for part in proof.parts:
         examples = (weight * outputs[line][0].get(part.target, 0) for line, weight in part.weights.items())
         lemmas = (weight * proof.lemmas[k].value for k, weight in part.lemmas.items())
         total[part.target] = sum(examples, Fraction(0)) + sum(lemmas, Fraction(0))
-    return {atom: number for atom, number in total.items() if number}
+    return nonzero(total)
 
 
 @dataclass(frozen=True, slots=True)

@@ -69,6 +69,8 @@ def test_a_header_is_one_only_in_the_first_line(tmp_path: Path) -> None:
         ("a.json", '[{"value": "iowa", "type": "state"}, {"value": "ohio"}]', "a.json", "entry 2 is not an object"),
         ("a.json", '[{"value": 5, "type": "state"}]', "a.json", "entry 1 is not an object"),
         ("a.json", '["iowa"]', "a.json", "entry 1 is not an object"),
+        ("a.json", '[{"value": "iowa", "value": "ohio", "type": "state"}]', "a.json", "the key 'value' occurs twice"),
+        ("a.json", '[{"value": "iowa", "type": "state", "area": NaN}]', "a.json", "NaN is not a number"),
         (
             "a.json",
             '[{"value": "iowa", "type": "state"}, {"value": "", "type": "state"}]',

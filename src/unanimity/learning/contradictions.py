@@ -15,10 +15,11 @@ from time import monotonic
 
 import numpy as np
 
-from unanimity.bags import Atom, Bag, Vector, bag_or_vector
+from unanimity.bags import Bag, Vector, bag_or_vector
 from unanimity.errors import Conflict, Contradiction, UnanimityError
 from unanimity.exact.combinations import Weights
 from unanimity.exact.rows import Rows
+from unanimity.exact.sums import weighted_sum
 from unanimity.learning.learn import learn_examples
 from unanimity.spaces.core import Clash, Core
 from unanimity.spaces.family import Family
@@ -45,10 +46,8 @@ def forced(conflict: Conflict) -> list[Bag | Vector | None]:
     """For each example of a conflict the output that the others force for it, None if they leave it open."""
     if not conflict.family.any_sign or not conflict.weights:
         return _forced_by_others(conflict)
-    total: dict[Atom, Fraction] = defaultdict(Fraction)
-    for example, weight in zip(conflict.examples, conflict.weights, strict=True):
-        for atom, count in example.output.items():
-            total[atom] += weight * count
+    outputs = (example.output.items() for example in conflict.examples)
+    total = weighted_sum(zip(conflict.weights, outputs, strict=True))
     return [
         bag_or_vector({atom: example.output.get(atom, 0) - gap / weight for atom, gap in total.items()})
         for example, weight in zip(conflict.examples, conflict.weights, strict=True)

@@ -14,6 +14,7 @@ from fractions import Fraction
 
 from unanimity.bags import Atom, shown
 from unanimity.evidence import Cases, Combination, Deduction, Lemma, Part, Quote, Trees
+from unanimity.exact.sums import add_to
 from unanimity.learning.cleaning.sifted import Sifted
 from unanimity.learning.support.supported import Unsupported
 from unanimity.notebook import sentence, table
@@ -170,8 +171,7 @@ def _left_out(part: Part, deduction: Deduction) -> str:
     terms: list[tuple[Fraction, Mapping[Atom, Fraction | int]]] = [(w, quotes[i]) for i, w in part.weights.items()]
     terms += [(weight, deduction.lemmas[k].functional) for k, weight in part.lemmas.items()]
     for weight, numbers in terms:
-        for atom, number in numbers.items():
-            rest[atom] = rest.get(atom, Fraction(0)) - weight * number
+        add_to(rest, numbers.items(), -weight)
     idle = [f"“{atom}”" for atom, number in rest.items() if number]
     more = f" and {len(idle) - NAMED} more" if len(idle) > NAMED else ""
     strikes = [quote for quote in deduction.quotes if not any(part.target in output for output in quote.outputs)]

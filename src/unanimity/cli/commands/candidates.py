@@ -104,7 +104,7 @@ def command(
     most: int,
 ) -> int:
     """Find the logical forms that give the answers of EXAMPLES, and write them to OUT."""
-    from unanimity.cli.render.recipe_search import steps
+    from unanimity.cli.progress import steps
     from unanimity.cli.writable import check_writable
     from unanimity.files.inputs.answers import read_answers
 

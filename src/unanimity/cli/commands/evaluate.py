@@ -154,7 +154,7 @@ def _cross_validated(
     parser: Parser, path: str, pairs: list[Written], folds: int, run: Run | None, start: Start
 ) -> Evaluation:
     """What models learned like this one say to the part of the examples that they were not learned from."""
-    from unanimity.cli.render.recipe_search import steps
+    from unanimity.cli.progress import steps
     from unanimity.errors import BadExamples, Contradiction, OverBudget
     from unanimity.language.recipe_search import cross_validated
 

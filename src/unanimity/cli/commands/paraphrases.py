@@ -168,8 +168,9 @@ def _inputs(pool: str, columns: Columns) -> Iterator[Written]:
     from unanimity.cli.progress import progress
     from unanimity.examples import Written
     from unanimity.files.inputs.pool import read_inputs
+    from unanimity.files.inputs.rows import has_outputs
 
-    if not pool.lower().endswith(".txt"):
+    if has_outputs(pool):
         note(f"Of {visible(pool)} only the inputs are looked at.")
     with progress(pool, "reading", "comparing") as watched:
         yield from watched(Written(text, None, place) for text, place in read_inputs(pool, columns))

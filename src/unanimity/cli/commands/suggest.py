@@ -74,6 +74,7 @@ Exit codes
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line.")
 def command(model: str, pool: str, columns: Columns, count: int | None, question: str | None, as_json: bool) -> int:
     """Say which inputs of POOL to label next."""
+    from unanimity.files.inputs.rows import has_outputs
     from unanimity.files.model.models import load_model
 
     if question is not None and count is not None:
@@ -81,7 +82,7 @@ def command(model: str, pool: str, columns: Columns, count: int | None, question
         raise click.UsageError(problem, click.get_current_context())
     question = None if question is None else decoded(os.fsencode(question))
     parser = load_model(model).parser
-    if not pool.lower().endswith(".txt"):
+    if has_outputs(pool):
         note(f"Of {visible(pool)} only the inputs are looked at.")
     found = _suggested(parser, model, pool, columns, 10 if count is None else count, question)
     if found is None:

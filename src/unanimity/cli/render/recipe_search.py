@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from unanimity.cli.terminal import note, painted, plain, say, table
+from unanimity.cli.progress import steps
+from unanimity.cli.terminal import note, painted, say, table
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from unanimity.language.parser import Pair
     from unanimity.language.recipe_search import Trial
     from unanimity.language.settings import Settings
 
-__all__ = ["chosen", "steps"]
+__all__ = ["chosen"]
 
 HEAD = ("atoms", "answered", "recall", "wrong", "forms", "recall", "wrong", "in halves", "wrong", "")
 
@@ -47,18 +44,3 @@ def _row(trial: Trial, remark: str) -> tuple[str, ...]:
     if not halves.atoms.asked:  # it was out before
         return *cells, "–", "–", remark
     return *cells, f"{halves.atoms.recall or 0:.1%}", f"{halves.atoms.wrong + halves.forms.wrong:,}", remark
-
-
-@contextmanager
-def steps(what: str, total: int) -> Iterator[Callable[[], None]]:
-    """A bar on a terminal that moves one step whenever it is told to."""
-    if plain(sys.stderr):
-        yield lambda: None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
-
-    columns = TextColumn("{task.description}"), BarColumn(), TimeRemainingColumn()
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(what, total=total)
-        yield lambda: bar.update(task, advance=1)

@@ -15,49 +15,37 @@ from math import isfinite
 from unanimity.candidates.executor import number_text
 from unanimity.errors import BadExamples
 from unanimity.examples import Written
-from unanimity.files.inputs.columns import Columns, Renamed
-from unanimity.files.inputs.examples import EXAMPLES, input_of
-from unanimity.files.inputs.tables import table
-from unanimity.files.json_lines import Fields, objects, whole_text
-from unanimity.files.text import TextFile, text_file
+from unanimity.files.inputs.columns import Columns, Fields, Wanted
+from unanimity.files.inputs.rows import input_of, read_rows
+from unanimity.files.strict_json import whole_text
 
 __all__ = ["read_answers"]
 
-WANTED = ("input", "answer")
+NOTHING = BadExamples("the file holds no examples", remedy="Write one example a line: an input and its answer.")
 ANSWER = 'Write {"input": "...", "answer": "austin"}, or "nothing" if that is the answer.'
 
 
 def read_answers(path: str | os.PathLike[str], columns: Columns | None = None) -> Iterator[Written]:
     """Every example of a .tsv, .csv or .jsonl file, in the file's order; its output is the text of its answer."""
-    file = text_file(path, EXAMPLES)
-    number = 0
-    for number, text, answer in _pairs(file, columns or Columns()):
-        if not answer.strip():
-            raise file.bad("the example has no answer", line=number, remedy="Write one; nothing is an answer, too.")
-        yield Written(text, answer.strip(), f"{file.title}:{number}")
-    if not number:
-        raise file.bad("the file holds no examples", remedy="Write one example a line: an input and its answer.")
-
-
-def _pairs(file: TextFile, columns: Columns) -> Iterator[tuple[int, str, str]]:
-    """Line number, input and answer of each example."""
-    if file.ending == ".jsonl":
-        usual = Renamed(columns, WANTED)
-        for number, (text, answer) in objects(file, lambda fields: _pair(usual(fields))):
-            yield number, text, answer
-    else:
-        (i, a), rows, _ = table(file, WANTED, told=columns)
-        for number, cells in rows:
-            yield number, cells[i], cells[a]
+    wanted = Wanted(("input", "answer"), NOTHING, told=columns or Columns())
+    return (Written(text, answer, place) for (text, answer), place in read_rows(path, wanted, _pair))
 
 
 def _pair(fields: Fields) -> tuple[str, str]:
-    text = input_of(fields)
+    """The fields `input` and `answer`."""
+    text, answer = input_of(fields), _answer(fields).strip()
+    if not answer:
+        raise BadExamples("the example has no answer", remedy="Write one; nothing is an answer, too.")
+    return text, answer
+
+
+def _answer(fields: Fields) -> str:
+    """The field `answer` as text."""
     match fields.get("answer"):
         case str(answer):
-            return text, whole_text(answer)
+            return whole_text(answer)
         case int() | float() as number if not isinstance(number, bool) and isfinite(number):
-            return text, number_text(Fraction(repr(number)))
+            return number_text(Fraction(repr(number)))
     problem = (
         "`answer` is neither a string nor a number of ordinary size"
         if "answer" in fields

@@ -4,6 +4,8 @@ told      what the user says of it: the names of columns, or that there is no he
 known     names that columns often have, such as utterance and intent; where there is one for inputs and one for
           outputs, these are meant, which is said aloud
 wanted    `input`, and what stands beside it: `output`, or `answer`; only `input` where nothing else is looked at
+instead   a column that may stand there instead of the last one wanted: `outputs`
+fields    of a row, by their names
 """
 
 from __future__ import annotations
@@ -11,11 +13,22 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TypeVar
 
 from unanimity.errors import BadExamples
 
-__all__ = ["NO_HEADER", "OPTIONS", "Columns", "Renamed", "is_known", "known_columns", "named_alike", "told_columns"]
+__all__ = [
+    "NO_HEADER",
+    "OPTIONS",
+    "Columns",
+    "Fields",
+    "Renamed",
+    "Row",
+    "Wanted",
+    "is_known",
+    "known_columns",
+    "named_alike",
+    "told_columns",
+]
 
 INPUTS = frozenset(
     {"input", "inputs", "utterance", "text", "query", "question", "sentence", "command", "instruction", "request"}
@@ -31,7 +44,8 @@ BESIDE = {"output": OUTPUTS, "answer": ANSWERS}
 OPTIONS = "--input-column NAME and --output-column NAME"
 NO_HEADER = "--no-header"
 
-Value = TypeVar("Value")
+Fields = Mapping[str, object]
+Row = tuple[int, Fields]  # with the number of its line
 
 
 def _quiet(_: str) -> None:
@@ -53,17 +67,33 @@ class Columns:
         return self.input is not None or self.output is not None
 
 
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """The columns that are needed, the error for a file without any row, and how outputs are written."""
+
+    names: tuple[str, ...]
+    nothing: BadExamples
+    instead: str = ""
+    form: str = "bag"
+    told: Columns = field(default_factory=Columns)
+
+    @property
+    def known(self) -> list[frozenset[str]]:
+        """For each of the columns the names that it often has."""
+        return [INPUTS, *(BESIDE[name] for name in self.names[1:])]
+
+
 def named_alike(name: str) -> str:
     """A name without regard to case, and with one space for any spaces, hyphens and underscores."""
     return re.sub(r"[\s_-]+", " ", name).strip().casefold()
 
 
-def known_columns(names: Sequence[str], wanted: Sequence[str], instead: str = "") -> list[int] | None:
+def known_columns(names: Sequence[str], wanted: Wanted) -> list[int] | None:
     """Where the wanted columns are if their names are known ones, and it is clear which are meant."""
-    alike = [named_alike(name) for name in names]
+    alike, last = _alike(names), wanted.names[-1]
     found = list[int]()
-    for name, known in zip(wanted, _known(wanted), strict=True):
-        own = [k for k, each in enumerate(alike) if each == name or (name == wanted[-1] and each == instead)]
+    for name, known in zip(wanted.names, wanted.known, strict=True):
+        own = [k for k, each in enumerate(alike) if each == name or (name == last and each == wanted.instead)]
         meant = own or [k for k, each in enumerate(alike) if each in known]
         if len(meant) != 1:
             return None
@@ -71,28 +101,24 @@ def known_columns(names: Sequence[str], wanted: Sequence[str], instead: str = ""
     return found if len(set(found)) == len(found) else None
 
 
-def is_known(name: str, wanted: Sequence[str]) -> bool:
+def is_known(name: str, wanted: Wanted) -> bool:
     """Whether columns often have this name, or one made of such names: input_text."""
-    known = frozenset[str]().union(*_known(wanted))
+    known = frozenset[str]().union(*wanted.known)
     return named_alike(name) in known or all(word in known for word in named_alike(name).split(" "))
 
 
-def told_columns(names: Sequence[str], wanted: Sequence[str], told: Columns, instead: str = "") -> list[int]:
+def told_columns(names: Sequence[str], wanted: Wanted) -> list[int]:
     """Where the columns are that the user names; one that is not named must be clear from the others. Raises."""
-    given = [told.input, told.output][: len(wanted)]
+    given = [wanted.told.input, wanted.told.output][: len(wanted.names)]
     found = [None if name is None else _place(names, name) for name in given]
-    for k, name in enumerate(wanted):
+    for k, name in enumerate(wanted.names):
         if found[k] is None:
             left = [column for column in range(len(names)) if column not in found]
-            found[k] = _only(names, left, name, _known(wanted)[k], instead if name == wanted[-1] else "")
+            found[k] = _only(names, left, name, wanted.known[k], wanted.instead if name == wanted.names[-1] else "")
     columns = [column for column in found if column is not None]
     if len(set(columns)) < len(columns):
         raise BadExamples("one column is named twice", remedy="Name two different columns.")
     return columns
-
-
-def _known(wanted: Sequence[str]) -> list[frozenset[str]]:
-    return [INPUTS, *(BESIDE[name] for name in wanted[1:])]
 
 
 def _place(names: Sequence[str], name: str) -> int:
@@ -128,11 +154,11 @@ def _listed(names: Sequence[str]) -> str:
 class Renamed:
     """Gives the fields of objects their usual names; which of them are meant is settled by the first object."""
 
-    def __init__(self, told: Columns, wanted: Sequence[str], instead: str = "") -> None:
-        self._told, self._wanted, self._instead = told, wanted, instead
+    def __init__(self, wanted: Wanted) -> None:
+        self._wanted = wanted
         self._names: dict[str, str] | None = None  # as the file has them, by their usual names
 
-    def __call__(self, fields: Mapping[str, Value]) -> Mapping[str, Value]:
+    def __call__(self, fields: Fields) -> Fields:
         """The fields by their usual names; raises if one that is meant is missing."""
         if self._names is None:
             self._names = self._found(list(fields))
@@ -145,22 +171,20 @@ class Renamed:
 
     def _found(self, names: list[str]) -> dict[str, str]:
         """The names of the fields that are meant; none if they are the usual ones, or cannot be told."""
-        if self._told.are_named:
-            columns = told_columns(names, self._wanted, self._told, self._instead)
-        elif set(self._wanted) <= set(names) or ("input" in names and self._instead in names):
+        wanted, instead = self._wanted.names, self._wanted.instead
+        if self._wanted.told.are_named:
+            columns = told_columns(names, self._wanted)
+        elif set(wanted) <= set(names) or ("input" in names and instead in names):
             return {}
         else:
-            known = known_columns(names, self._wanted, self._instead)
+            known = known_columns(names, self._wanted)
             if known is None:
                 return {}
             columns = known
-            self._told.say(f"The fields {' and '.join(names[k] for k in columns)} are read as {_both(self._wanted)}.")
+            meant = " and ".join(names[k] for k in columns)
+            self._wanted.told.say(f"The fields {meant} are read as {' and '.join(wanted)}.")
         usual = [
-            self._instead if name == self._wanted[-1] and names[k] == self._instead else name
-            for name, k in zip(self._wanted, columns, strict=True)
+            instead if name == wanted[-1] and names[k] == instead else name
+            for name, k in zip(wanted, columns, strict=True)
         ]
         return {name: names[k] for name, k in zip(usual, columns, strict=True)}
-
-
-def _both(wanted: Sequence[str]) -> str:
-    return " and ".join(wanted)

@@ -7,11 +7,11 @@ line "name<TAB>type" may stand first, with "<TAB>written" after it. A .json file
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Iterator
 
 from unanimity.errors import BadExamples, BadInput
+from unanimity.files.strict_json import json_file
 from unanimity.files.text import TextFile, text_file
 from unanimity.language.lexicon import Entry, Lexicon
 
@@ -51,14 +51,7 @@ def _lines(file: TextFile) -> Iterator[tuple[str, Entry]]:
 
 def _listed(file: TextFile) -> Iterator[tuple[str, Entry]]:
     """Place and entry of each object of the list."""
-    try:
-        entries = json.loads("".join(file.lines()))
-    except json.JSONDecodeError as error:
-        reason = error.msg[:1].lower() + error.msg[1:]
-        problem = f"this is not JSON: {reason} at column {error.colno}"
-        raise file.bad(problem, line=error.lineno, remedy=ONE_ENTRY) from None
-    except (ValueError, RecursionError):
-        raise file.bad("a number is too long, or the nesting too deep", remedy=ONE_ENTRY) from None
+    entries = json_file(file, ONE_ENTRY)
     if not isinstance(entries, list):
         raise file.bad("the file is JSON but not a list", remedy=ONE_ENTRY)
     for number, entry in enumerate(entries, 1):

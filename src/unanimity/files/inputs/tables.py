@@ -1,79 +1,62 @@
 """Which columns does a table of the user's have?
 
-table     records of cells; a header line may name the columns (headers.py)
-wanted    the columns that the reader needs, `input` first
-instead   a column that may stand there instead of the last one wanted
+cells     what a reader of some format finds in a record, with the number of its line
+header    a first record that may name the columns (headers.py)
+between   what stands between two columns, as a remedy calls it: tab
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
 
-from unanimity.files.inputs.columns import OPTIONS, Columns, named_alike
-from unanimity.files.inputs.delimiters import NAMES, delimiter, records_by
+from unanimity.files.inputs.columns import OPTIONS, Row, Wanted, named_alike
 from unanimity.files.inputs.headers import header
-from unanimity.files.text import TextFile, blank_input, filled
+from unanimity.files.text import TextFile
+from unanimity.files.verbatim import Verbatim
 
-__all__ = ["table"]
+__all__ = ["Cells", "table"]
 
-Row = tuple[int, list[str]]
+Cells = tuple[int, list[str]]
+Split = Callable[[TextFile], Iterator[Cells]]
 
 
 def table(
-    file: TextFile, wanted: Sequence[str], instead: str = "", told: Columns | None = None
-) -> tuple[Sequence[int], Iterator[Row], bool]:
-    """Where the wanted columns are, the rows, all of the same width and none with a blank input, and whether `instead`.
+    file: TextFile, split: Split, wanted: Wanted, between: str, hint: Callable[[Sequence[str]], str] = lambda _: ""
+) -> Iterator[Row]:
+    """The rows of the table into which `split` cuts the file, all of the same width, with the wanted columns only.
 
-    A column can only stand instead of another where a header says so.
+    A column can only stand instead of another where a header says so, and its cells are JSON. The hint is what there
+    is to say of a record that is not as wide as the others.
     """
-    told = told or Columns()
-    mark = delimiter(file, told.say)
-    rows = _rows(file, mark)
-    number, first = next(rows, (0, []))
-    columns = header(file, (number, first), _after_first(file, mark), wanted, told, instead) if number else None
+    records = split(file)
+    number, first = next(records, (0, []))
+    columns = header(file, (number, first), _after_first(file, split), wanted) if number else None
+    names, width = list(wanted.names), len(first)
     if columns is None:
-        rows = chain([(number, first)], rows) if number else rows
-        expected = f"2 (input and {wanted[1] if len(wanted) > 1 else 'output'})"
-        return (0, 1)[: len(wanted)], _fitting(file, mark, rows, 0, 2, expected), False
-    several = bool(instead) and named_alike(first[columns[-1]]) == instead
-    return columns, _fitting(file, mark, rows, columns[0], len(first), f"{len(first)}, as in the header"), several
-
-
-def _rows(file: TextFile, mark: str) -> Iterator[Row]:
-    """The cells of each record."""
-    if file.ending == ".tsv" and mark == "\t":
-        return _tsv(file)
-    return filled(file, records_by(file, mark))
-
-
-def _after_first(file: TextFile, mark: str) -> Iterator[Row]:
-    """The rows after the first, read on their own; nothing is read until they are wanted."""
-    rows = _rows(file, mark)
-    next(rows, None)
-    yield from rows
-
-
-def _tsv(file: TextFile) -> Iterator[Row]:
-    """The cells of each line, split at every tab."""
-    for number, text in file.records():
-        yield number, text.split("\t")
-
-
-def _fitting(file: TextFile, mark: str, rows: Iterable[Row], column: int, width: int, expected: str) -> Iterator[Row]:
-    """The rows; raises at one that is not of this width or whose input, in this column, is blank."""
-    for number, cells in rows:
+        records = chain([(number, first)], records) if number else records
+        columns, width = list(range(len(names))), 2
+        expected = f"2 (input and {names[1] if len(names) > 1 else 'output'})"
+    else:
+        expected = f"{width}, as in the header"
+        if wanted.instead and named_alike(first[columns[-1]]) == wanted.instead:
+            names[-1] = wanted.instead
+    places, several = list(zip(names, columns, strict=True)), wanted.instead in names
+    remedy = (
+        f"Put one {between} between columns; a file with other columns needs a header that names them, or {OPTIONS}."
+    )
+    for number, cells in records:
         if len(cells) != width:
             found = "1 column" if len(cells) == 1 else f"{len(cells)} columns"
-            others = f"a file with other columns needs a header that names them, or {OPTIONS}"
-            remedy = f"Put one {NAMES[mark]} between columns; {others}."
-            raise file.bad(f"{found} found, expected {expected}{_other(mark, cells)}", line=number, remedy=remedy)
-        if not cells[column].strip():
-            raise blank_input().at(file.place(number))
-        yield number, cells
+            raise file.bad(f"{found} found, expected {expected}{hint(cells)}", line=number, remedy=remedy)
+        fields: dict[str, object] = {name: cells[k] for name, k in places}
+        if several:
+            fields[wanted.instead] = Verbatim(cells[columns[-1]])
+        yield number, fields
 
 
-def _other(mark: str, cells: Sequence[str]) -> str:
-    """Which other delimiters stand in a line that has only one cell."""
-    found = [name for other, name in NAMES.items() if other != mark and len(cells) == 1 and other in cells[0]]
-    return f"; there is no {NAMES[mark]} in it, but a {' and a '.join(found)}" if found else ""
+def _after_first(file: TextFile, split: Split) -> Iterator[Cells]:
+    """The records after the first, read on their own; nothing is read until they are wanted."""
+    records = split(file)
+    next(records, None)
+    yield from records

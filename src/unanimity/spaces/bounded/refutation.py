@@ -21,6 +21,7 @@ from unanimity.exact.combinations import Weights
 from unanimity.exact.cpsat import has_whole_solution
 from unanimity.exact.refute import Box, Leaf, Remainder, Tree, leaves, refute, renamed
 from unanimity.exact.rows import Indices, Rows, combination
+from unanimity.exact.sums import weighted_sum
 from unanimity.spaces.bounded.clash_blocks import clashing_blocks
 
 __all__ = ["Refutation", "clashing_examples", "refutation_of", "start_of"]
@@ -155,9 +156,6 @@ def clashing_examples(s: Rows, t: Rows, core: Indices) -> Sequence[int]:
 
 def start_of(weights: Weights, t: Rows) -> tuple[Indices, int]:
     """Where to start from examples whose weighted inputs cancel: a target atom in which their outputs do not."""
-    gaps: dict[int, Fraction] = {}
-    for i, weight in weights.items():
-        for target, count in t.entries(i):
-            gaps[target] = gaps.get(target, Fraction(0)) + weight * count
+    gaps = weighted_sum((weight, t.entries(i)) for i, weight in weights.items())
     target = next(target for target, gap in gaps.items() if gap)
     return np.array(sorted(weights), dtype=np.int64), target

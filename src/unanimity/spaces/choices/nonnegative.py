@@ -25,6 +25,7 @@ from unanimity.exact.eliminate import eliminate
 from unanimity.exact.rational import Rational, over_common
 from unanimity.exact.refute import Box, refute
 from unanimity.exact.rows import Indices, Rows
+from unanimity.exact.sums import add_to
 from unanimity.spaces.agreement import ANY, Agreement, NoMapping
 from unanimity.spaces.bounded.nonnegative import nonnegative_agreement
 from unanimity.spaces.bounded.refutation import clashing_examples
@@ -207,9 +208,7 @@ def _changes(agreement: Agreement, first: dict[int, Column], atoms: Indices) -> 
     """How mappings of a selection differ from the first mapping of the block."""
     offset = {t: dict(column) for t, column in _columns(agreement.inside, atoms).items()}
     for target, column in first.items():
-        own = offset.setdefault(target, {})
-        for atom, number in column.items():
-            own[atom] = own.get(atom, Fraction(0)) - number
+        add_to(offset.setdefault(target, {}), column.items(), -1)
     offset = _nonzero(offset)
     if offset:
         yield offset
@@ -218,7 +217,7 @@ def _changes(agreement: Agreement, first: dict[int, Column], atoms: Indices) -> 
         step = step_along(agreement.inside, row, target)
         column = {int(atoms[u]): step * number for u, number in row.items()}
         moved = {t: dict(entries) for t, entries in offset.items()}
-        _add(moved, {target: column})
+        add_to(moved.setdefault(target, {}), column.items())
         yield _nonzero(moved)
 
 
@@ -233,9 +232,7 @@ def _columns(mapping: Rational, atoms: Indices) -> dict[int, Column]:
 
 def _add(columns: dict[int, Column], more: Change) -> None:
     for target, column in more.items():
-        own = columns.setdefault(target, {})
-        for atom, number in column.items():
-            own[atom] = own.get(atom, Fraction(0)) + number
+        add_to(columns.setdefault(target, {}), column.items())
 
 
 def _nonzero(columns: dict[int, Column]) -> dict[int, Column]:

@@ -23,6 +23,7 @@ from unanimity.evidence import CaseChoice, CaseLeaf, CaseTree, Deduction, Sandwi
 from unanimity.exact.blocks import block_of_columns
 from unanimity.exact.refute import Leaf
 from unanimity.exact.rows import Indices, Rows
+from unanimity.exact.sums import add_to
 from unanimity.spaces.bounded.nonnegative import NonnegativeSpace
 from unanimity.spaces.choices.candidates import Candidates
 from unanimity.spaces.choices.cases import candidate_name, case_leaves, chosen_lines
@@ -138,14 +139,14 @@ class SplitCases:
         lower, upper = dict[int, Fraction](), dict[int, Fraction]()
         for part in proof.parts:
             if part.target == target:
-                _add(lower, part.weights, Fraction(1))
-                _add(upper, part.weights, Fraction(1))
+                add_to(lower, part.weights.items())
+                add_to(upper, part.weights.items())
                 for k, share in part.lemmas.items():
                     lemma = proof.lemmas[k].proof
                     if not isinstance(lemma, Sandwich):
                         raise TypeError("lemmas of the nonnegative family are sandwiches")
-                    _add(lower, lemma.lower if share > 0 else lemma.upper, share)
-                    _add(upper, lemma.upper if share > 0 else lemma.lower, share)
+                    add_to(lower, (lemma.lower if share > 0 else lemma.upper).items(), share)
+                    add_to(upper, (lemma.upper if share > 0 else lemma.lower).items(), share)
         sides = []
         for side, weights in ((-1, lower), (1, upper)):
             named = {int(settled[line - FIRST_LINE]): -side * weight for line, weight in weights.items()}
@@ -166,7 +167,7 @@ class SplitCases:
         """A leaf with further weights, so that the sum has no number above 0 left."""
         sums = dict(claimed)
         for i, weight in weights.items():
-            _add(sums, self._system.inputs.row(i), weight)
+            add_to(sums, self._system.inputs.row(i).items(), weight)
         known = set(settled.tolist())
         for atom in sorted(sums):
             if sums[atom] > 0:
@@ -175,7 +176,7 @@ class SplitCases:
                 i = min(bounds, key=lambda i: (bounds[i], i))
                 weight = -sums[atom] / self._system.inputs.row(i)[atom]
                 weights[i] = weights.get(i, Fraction(0)) + weight
-                _add(sums, self._system.inputs.row(i), weight)
+                add_to(sums, self._system.inputs.row(i).items(), weight)
         scale = lcm(goal.denominator, *(weight.denominator for weight in weights.values()))
         name = self._target(target)
         named = {(i + FIRST_LINE, name): int(weight * scale) for i, weight in weights.items() if weight}
@@ -191,11 +192,6 @@ class SplitCases:
 
     def _target(self, target: int) -> str:
         return self._system.targets.atoms[target]
-
-
-def _add(total: dict[int, Fraction], more: Mapping[int, Fraction | int], weight: Fraction) -> None:
-    for key, number in more.items():
-        total[key] = total.get(key, Fraction(0)) + weight * number
 
 
 def _found(tree: CaseTree) -> Found:

@@ -15,6 +15,7 @@ from unanimity.errors import Conflict, Contradiction
 from unanimity.evidence import Combination, Output, Term
 from unanimity.exact.combinations import Weights, shortest
 from unanimity.exact.rows import Indices, Rows
+from unanimity.exact.sums import weighted_sum
 from unanimity.examples import Example
 from unanimity.spaces.consensus import Answers, Consensus
 from unanimity.spaces.core import Clash, Core
@@ -138,10 +139,7 @@ class LinearSpace(Ordinary):
     def _combination(self, x: Counts[int], weights: Weights) -> Combination:
         """The examples with these weights, and what their outputs add up to."""
         terms = [Term(weights[i], self.system.example(i), i + FIRST_LINE) for i in sorted(weights)]
-        total: dict[Atom, Fraction] = {}
-        for term in terms:
-            for atom, count in term.example.output.items():
-                total[atom] = total.get(atom, Fraction(0)) + term.weight * count
+        total = weighted_sum((term.weight, term.example.output.items()) for term in terms)
         return Combination(x, bag_or_vector(total), terms)
 
     def _conflict(self, batch: Batch, core: Core) -> Conflict:

@@ -17,6 +17,7 @@ from unanimity.bags import Atom, Counts, bag_or_vector
 from unanimity.evidence import Deduction, Lemma, Part, Quote, Sandwich, Trees
 from unanimity.exact.combinations import Weights
 from unanimity.exact.refute import renamed
+from unanimity.exact.sums import add_to, nonzero
 from unanimity.spaces.proofs.columns import AnyColumns
 from unanimity.spaces.proofs.lemmas import Fact, Lemmas
 from unanimity.system import FIRST_LINE, System
@@ -72,11 +73,11 @@ class Deducer:
     ) -> dict[int, Fraction]:
         """What examples and facts do not account for; zeros left out."""
         rest = {atom: Fraction(count) for atom, count in row.items()}
-        rows = [(weight, dict(self._columns.s.entries(i))) for i, weight in weights.items()]
-        for weight, numbers in [*rows, *((weight, fact.functional) for fact, weight in helpers)]:
-            for atom, number in numbers.items():
-                rest[atom] = rest.get(atom, Fraction(0)) - weight * number
-        return {atom: number for atom, number in rest.items() if number}
+        for i, weight in weights.items():
+            add_to(rest, self._columns.s.row(i).items(), -weight)
+        for fact, weight in helpers:
+            add_to(rest, fact.functional.items(), -weight)
+        return nonzero(rest)
 
     def _named(self, target: int, fact: Fact) -> Lemma:
         atoms = self._system.sources.atoms

@@ -23,6 +23,7 @@ from unanimity.exact.combinations import Weights
 from unanimity.exact.rational import over_common
 from unanimity.exact.refute import Claim, Leaf, Remainder, leaves
 from unanimity.exact.rows import Rows, combination
+from unanimity.exact.sums import weighted_sum
 from unanimity.spaces.agreement import Agreement
 from unanimity.spaces.proofs.columns import AnyColumn, AnyColumns, Columns
 
@@ -160,8 +161,4 @@ def _violated(s: Rows, w: Mapping[int, Fraction], lower: Weights, upper: Weights
 
 
 def _weighted(s: Rows, weights: Weights) -> dict[int, Fraction]:
-    total: dict[int, Fraction] = {}
-    for i, weight in weights.items():
-        for atom, count in s.entries(i):
-            total[atom] = total.get(atom, Fraction(0)) + weight * count
-    return total
+    return weighted_sum((weight, s.entries(i)) for i, weight in weights.items())

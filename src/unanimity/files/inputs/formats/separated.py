@@ -1,26 +1,52 @@
-"""What stands between the columns of a table: what its name says, or, if that cannot be, something else?
+"""Which rows does a .tsv or .csv file hold?
 
-usual     a comma in .csv, a tab in .tsv
+usual     what stands between the columns by the file's name: a comma in .csv, a tab in .tsv; if that cannot be,
+          something else
 fits      said of a delimiter by which all records have the same number of cells, at least two
 """
 
 from __future__ import annotations
 
 import csv
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 
 from unanimity.errors import BadExamples
-from unanimity.files.text import TextFile
+from unanimity.files.inputs.columns import Row, Wanted
+from unanimity.files.inputs.tables import Cells, table
+from unanimity.files.text import TextFile, filled
 
-__all__ = ["NAMES", "delimiter", "records_by"]
+__all__ = ["separated"]
 
 NAMES = {",": "comma", ";": "semicolon", "\t": "tab"}
 FEW = 3  # records that fit two delimiters; fewer may do so by chance
 
-Row = tuple[int, list[str]]
+
+def separated(file: TextFile, wanted: Wanted) -> Iterator[Row]:
+    """The rows of the table, whatever stands between its columns."""
+    mark = _delimiter(file, wanted.told.say)
+    split = _tsv if file.ending == ".tsv" and mark == "\t" else partial(_csv, mark=mark)
+    yield from table(file, split, wanted, NAMES[mark], partial(_other, mark))
 
 
-def delimiter(file: TextFile, say: Callable[[str], None]) -> str:
+def _tsv(file: TextFile) -> Iterator[Cells]:
+    """The cells of each line, split at every tab."""
+    for number, text in file.records():
+        yield number, text.split("\t")
+
+
+def _csv(file: TextFile, mark: str) -> Iterator[Cells]:
+    """The cells of each record, up to the blank lines at the end."""
+    return filled(file, _records(file, mark))
+
+
+def _other(mark: str, cells: Sequence[str]) -> str:
+    """Which other delimiters stand in a line that has only one cell."""
+    found = [name for other, name in NAMES.items() if other != mark and len(cells) == 1 and other in cells[0]]
+    return f"; there is no {NAMES[mark]} in it, but a {' and a '.join(found)}" if found else ""
+
+
+def _delimiter(file: TextFile, say: Callable[[str], None]) -> str:
     """What stands between the columns; another than the usual one is said aloud, and raises if two are possible."""
     usual, *others = (",", ";", "\t") if file.ending == ".csv" else ("\t", ",", ";")
     if usual == "\t" and _has(file, usual):
@@ -39,7 +65,7 @@ def delimiter(file: TextFile, say: Callable[[str], None]) -> str:
     return found[0]
 
 
-def records_by(file: TextFile, mark: str) -> Iterator[Row]:
+def _records(file: TextFile, mark: str) -> Iterator[Cells]:
     """The cells of each record, with the number of its first line, as CSV with this delimiter has them."""
     reader, number = csv.reader(file.lines(), strict=True, delimiter=mark), 1
     try:
@@ -58,7 +84,7 @@ def _fits(file: TextFile, mark: str) -> int:
     """How many records there are if all have as many cells as the first one, and at least two; otherwise 0."""
     width = count = 0
     try:
-        for _, cells in records_by(file, mark):
+        for _, cells in _records(file, mark):
             if not cells:  # a blank line, which is another matter
                 continue
             width, count = width or len(cells), count + 1

@@ -1,0 +1,1 @@
+"""The formats of the users' files: one reader each, which gives rows."""

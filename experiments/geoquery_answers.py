@@ -123,7 +123,7 @@ def mixed(given: Answered, forms: Sequence[Written], seconds: float = SECONDS) -
 
 def _settings(data: GeoQuery) -> Settings:
     """Pairs of words, the linear family, and labels merged as in the paper."""
-    return Settings("linear", recipes_of("bigrams"), form="sexpr", lexicon=data.lexicon, merged=MERGED)
+    return Settings(family="linear", recipes=recipes_of("bigrams"), form="sexpr", lexicon=data.lexicon, merged=MERGED)
 
 
 def _is_short(lesson: FormLesson) -> bool:

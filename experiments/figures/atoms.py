@@ -38,7 +38,9 @@ PAPER: Mapping[str, tuple[str, ...]] = {
 
 def _atoms(choice: str, examples: Sequence[tuple[str, str]], lexicon: Lexicon | None = None) -> list[Bag]:
     """The target atoms of examples by a choice."""
-    told = Settings("linear", recipes_of("bigrams"), form="funql", lexicon=lexicon, merged=MERGED[choice])
+    told = Settings(
+        family="linear", recipes=recipes_of("bigrams"), form="funql", lexicon=lexicon, merged=MERGED[choice]
+    )
     return [lesson.output for lesson in Parser.of_nothing(told).lessons(examples)]
 
 

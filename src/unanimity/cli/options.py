@@ -6,7 +6,7 @@ They are repeated here so that showing a command's help loads nothing; a test ho
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
@@ -139,36 +139,26 @@ def language_options(command: Command) -> Command:
 
 
 def told(
-    recipes: Sequence[str],
-    form: str,
-    lexicon: str | None,
-    merges: Sequence[str],
-    targets: str,
-    agree: int = 1,
-    rule: str = RULES[0],
-    family: str | None = None,
-    time_limit: float | None = None,
-    mistakes: int = 0,
-    clean: str = CLEAN[0],
+    *,
+    atoms: Sequence[str] = (),
+    lexicon: str | None = None,
+    merges: Sequence[str] = (),
     misfits_at_most: float = 20,
+    **others: Any,
 ) -> Settings:
-    """The settings that the options say; without recipes they are still to be chosen."""
-    from unanimity.files.inputs.lexicons import read_lexicon
-    from unanimity.language.settings import Settings, lexicon_of, recipes_of
+    """The settings that the options say; without atoms, or with auto, they are still to be chosen.
 
-    return Settings(
-        family=family,
-        recipes=recipes_of(list(recipes) or ["words"]),
-        agree=agree,
-        form=form,
-        rule=rule,
-        lexicon=lexicon_of(None if lexicon is None else read_lexicon(lexicon), form),
+    These few are given otherwise than in Python: files, LABEL=OTHER, percent. The others are settings as they are.
+    """
+    from unanimity.files.inputs.lexicons import read_lexicon
+    from unanimity.language.settings import settings_of
+
+    return settings_of(
+        atoms=[each for each in atoms if each != AUTO] or "words",
+        lexicon=None if lexicon is None else read_lexicon(lexicon),
         merged=_merged(merges),
-        time_limit=time_limit,
-        mistakes=mistakes,
-        clean=clean,
-        targets=targets,
         misfits_at_most=misfits_at_most / 100,
+        **others,
     )
 
 

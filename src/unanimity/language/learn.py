@@ -6,37 +6,21 @@ merge(a, b)    what is learned from the examples of both
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from typing import Unpack
 
 from unanimity.errors import BadInput, Contradiction
-from unanimity.language.forms.positions import TARGETS
 from unanimity.language.lexicon import Sentence
 from unanimity.language.parser import Pair, Parser
-from unanimity.language.settings import Atoms, Names, Settings, lexicon_of, recipes_of
+from unanimity.language.settings import Settings, Told, settings_of
 from unanimity.language.views import View
-from unanimity.learning.cleaning.sifted import MISFITS_AT_MOST
 from unanimity.spaces.space import Space
 
 __all__ = ["disputed", "learn", "learn_with", "merge"]
 
 
-def learn(
-    pairs: Iterable[Pair],
-    *,
-    family: str | None = None,
-    atoms: Atoms = "words",
-    agree: int = 1,
-    form: str = "bag",
-    rule: str = "strict",
-    lexicon: Names | None = None,
-    merged: Mapping[str, str] | None = None,
-    time_limit: float | None = None,
-    mistakes: int = 0,
-    clean: str = "none",
-    targets: str = TARGETS[0],
-    misfits_at_most: float = MISFITS_AT_MOST,
-) -> Parser:
+def learn(pairs: Iterable[Pair], **told: Unpack[Told]) -> Parser:
     """What all mappings of the family that fit the pairs agree on.
 
     A pair is an input and an output. An input is a text, a mapping from atom to count, or an iterable of atoms.
@@ -57,21 +41,7 @@ def learn(
     If more than `misfits_at_most` of the examples do not fit the others, it is seldom their labels: nothing is learned.
     Raises Contradiction if no mapping fits, OverBudget if none does with so few mistakes, TooManyMisfits.
     """
-    settings = Settings(
-        family=family,
-        recipes=recipes_of(atoms),
-        agree=agree,
-        form=form,
-        rule=rule,
-        lexicon=lexicon_of(lexicon, form),
-        merged=merged or {},
-        time_limit=time_limit,
-        mistakes=mistakes,
-        clean=clean,
-        targets=targets,
-        misfits_at_most=misfits_at_most,
-    )
-    return learn_with(settings, pairs)
+    return learn_with(settings_of(**told), pairs)
 
 
 def learn_with(settings: Settings, pairs: Iterable[Pair]) -> Parser:

@@ -87,7 +87,7 @@ class Parser:
     @classmethod
     def over(cls, space: Space, atoms: str = "words") -> Parser:
         """A parser of bags with one view."""
-        return cls([View(recipe(atoms), space)], Settings(space.family, [recipe(atoms)]), Bags())
+        return cls([View(recipe(atoms), space)], Settings(family=space.family, recipes=[recipe(atoms)]), Bags())
 
     @classmethod
     def of_nothing(cls, settings: Settings) -> Parser:

@@ -1,9 +1,14 @@
-"""How is a parser to be learned?"""
+"""How is a parser to be learned?
+
+settings   everything that learning is told but the examples; this is the only list of it, and has all defaults
+told       the same as a user says it: names of recipes instead of recipes, a mapping instead of a lexicon
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any, TypedDict, Unpack
 
 from unanimity.errors import BadInput
 from unanimity.language.forms.positions import TARGETS
@@ -14,7 +19,7 @@ from unanimity.language.surrogates import check_texts
 from unanimity.learning.cleaning.sifted import MISFITS_AT_MOST, check_share
 from unanimity.spaces.family import Family, family_of
 
-__all__ = ["RULES", "Atoms", "Names", "Settings", "lexicon_of", "recipes_of"]
+__all__ = ["RULES", "Atoms", "Names", "Settings", "Told", "lexicon_of", "recipes_of", "settings_of"]
 
 Atoms = str | AtomFunction | Sequence[str | AtomFunction]
 Names = Lexicon | Mapping[str, str] | Iterable[Entry]
@@ -23,7 +28,7 @@ RULES = ("strict", "paper")
 WHOLE_SENTENCE = 10**6  # tokens, as what a function looks at is not known
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
     """Everything that `learn` is told but the examples."""
 
@@ -69,6 +74,33 @@ class Settings:
         """How outputs are written, before any example."""
         reach = max(map(_seen, self.recipes))
         return outputs(self.form, self.lexicon, self.merged, self.rule, self.words.tokens, self.targets, reach)
+
+
+class Told(TypedDict, total=False):
+    """What a user may say of the settings; whatever is left out has the default of Settings."""
+
+    family: str | None
+    atoms: Atoms
+    agree: int
+    form: str
+    rule: str
+    lexicon: Names | None
+    merged: Mapping[str, str] | None
+    time_limit: float | None
+    mistakes: int
+    clean: str
+    targets: str
+    misfits_at_most: float
+
+
+def settings_of(**told: Unpack[Told]) -> Settings:
+    """The settings that a user says."""
+    given: dict[str, Any] = {**told}
+    if "atoms" in given:
+        given["recipes"] = recipes_of(given.pop("atoms"))
+    given["merged"] = given.get("merged") or {}
+    given["lexicon"] = lexicon_of(given.get("lexicon"), given.get("form", "bag"))
+    return Settings(**given)
 
 
 def _seen(recipe: Recipe) -> int:

@@ -10,7 +10,7 @@ import click
 from unanimity.cli.column_options import columns_options
 from unanimity.cli.facts import RUN_FORMS, executor_of
 from unanimity.cli.help import Teaching
-from unanimity.cli.options import TARGETS, lexicon_option, merge_option, told
+from unanimity.cli.options import lexicon_option, merge_option, told
 from unanimity.cli.terminal import complain, counted, note, say, table, visible
 from unanimity.errors import BadInput
 
@@ -110,7 +110,7 @@ def command(
 
     if not out.lower().endswith(".jsonl"):
         raise BadInput("the name does not end in .jsonl", place=out, remedy="Candidates are written in this form only.")
-    settings = told((), form, lexicon, merges, TARGETS[0])
+    settings = told(form=form, lexicon=lexicon, merges=merges)
     check_writable([out], examples, like, lexicon)
     proposals = _proposals(settings, facts, like, columns, no_idle, size, most)
     asked = list(read_answers(examples, columns))

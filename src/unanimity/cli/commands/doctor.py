@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -81,19 +81,13 @@ Exit codes
 def command(
     examples: str,
     columns: Columns,
-    family: str | None,
     atoms: tuple[str, ...],
-    form: str,
-    lexicon: str | None,
-    merges: tuple[str, ...],
-    targets: str,
-    mistakes: int,
-    time_limit: float | None,
     most: int,
     fail_on: Sequence[str],
     as_json: bool,
     proof: str | None,
     system_file: str | None,
+    **options: Any,
 ) -> int:
     """List sets of examples that contradict each other, smallest first, and rank the suspicious labels."""
     if (proof is None) != (system_file is None):
@@ -107,7 +101,7 @@ def command(
         raise click.UsageError(problem, click.get_current_context())
     if len(atoms) > 1:
         raise click.UsageError("give one --atoms: each has contradictions of its own", click.get_current_context())
-    settings = told(atoms, form, lexicon, merges, targets, family=family, time_limit=time_limit, mistakes=mistakes)
+    settings = told(atoms=atoms, **options)
     if any(recipe.side for recipe in settings.recipes):
         problem = "doctor looks at the examples as they are: leave out lefts and rights"
         raise click.UsageError(problem, click.get_current_context())

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from math import ceil
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -153,48 +153,36 @@ def command(
     model: str,
     columns: Columns,
     atoms: tuple[str, ...],
-    form: str,
-    lexicon: str | None,
-    merges: tuple[str, ...],
-    targets: str,
-    agree: int,
-    rule: str,
-    family: str | None,
-    time_limit: float | None,
-    mistakes: int,
-    clean: str,
-    misfits_at_most: float,
     aside: str | None,
     choices: str | None,
     system: str | None,
+    **options: Any,
 ) -> int:
     """Learn what all mappings that fit the EXAMPLES agree on, and write it to MODEL."""
     from unanimity.cli.writable import check_writable
     from unanimity.errors import Contradiction, OverBudget, TooManyMisfits
 
-    if aside is not None and clean == CLEAN[0]:
+    if aside is not None and options["clean"] == CLEAN[0]:
         raise click.UsageError(
             "--set-aside FILE goes with --clean residual or leave-one-out", click.get_current_context()
         )
-    recipes = () if AUTO in atoms else atoms
     if AUTO in atoms and len(atoms) > 1:
         raise click.UsageError("--atoms auto chooses by itself; give no others", click.get_current_context())
-    settings = told(
-        recipes, form, lexicon, merges, targets, agree, rule, family, time_limit, mistakes, clean, misfits_at_most
-    )
-    check_writable(_files(model, system, [aside, choices], len(recipes) or MOST_CHOSEN), examples, lexicon)
+    settings = told(atoms=atoms, **options)
+    views = MOST_CHOSEN if AUTO in atoms else len(atoms)
+    check_writable(_files(model, system, [aside, choices], views), examples, options["lexicon"])
     try:
         parser, total = _learned(examples, columns, settings, AUTO in atoms)
     except (Contradiction, OverBudget, TooManyMisfits) as misfit:
         cut = (misfit.atoms,) if misfit.atoms else atoms
-        doctor = _for_doctor(examples, columns, cut, form, lexicon, merges, targets)
+        doctor = _for_doctor(examples, columns, cut, options)
         match misfit:
             case Contradiction():
                 _show_contradiction(misfit, doctor)
             case OverBudget():
                 _show_over_budget(misfit, doctor)
             case TooManyMisfits():
-                _show_too_many(misfit, doctor, family)
+                _show_too_many(misfit, doctor, settings.family)
         return 1
     if choices is not None and not parser.choices():
         note(f"No example has several outputs, so {visible(choices)} is empty.")
@@ -206,7 +194,7 @@ def command(
     if aliases := parser.outputs.aliases():
         from unanimity.cli.render.aliases import note_aliases
 
-        note_aliases(aliases, _for_doctor(examples, columns, atoms, form, lexicon, merges, targets))
+        note_aliases(aliases, _for_doctor(examples, columns, atoms, options))
     for label in parser.outputs.never_met():
         note(f"No example has the label {visible(label)}, which was to be merged.")
     _show_summary(parser, total, digests, _files(model, system, [aside, choices], len(parser.views)))
@@ -271,24 +259,15 @@ def _write(parser: Parser, model: str, system: str | None, aside: str | None, ch
         return save_model(model, parser, digests, systems)
 
 
-def _for_doctor(
-    path: str,
-    columns: Columns,
-    atoms: Sequence[str],
-    form: str,
-    lexicon: str | None,
-    merges: Sequence[str],
-    targets: str,
-) -> str:
+def _for_doctor(path: str, columns: Columns, atoms: Sequence[str], options: Mapping[str, Any]) -> str:
     """What `unanimity doctor` has to be told to look at the examples in the same way; it knows one --atoms only."""
     told = ["--atoms", *atoms] if len(atoms) == 1 and atoms[0] not in ("words", AUTO) else []
     told += ["--input-column", columns.input] if columns.input else []
     told += ["--output-column", columns.output] if columns.output else []
     told += ["--no-header"] if columns.headless else []
-    told += ["--form", form] if form != FORMS[0] else []
-    told += ["--lexicon", lexicon] if lexicon else []
-    told += ["--targets", targets] if targets != TARGETS[0] else []
-    return visible(" ".join([path, *told, *(part for merge in merges for part in ("--merge", merge))]))
+    for name, default in (("form", FORMS[0]), ("lexicon", None), ("targets", TARGETS[0])):
+        told += [f"--{name}", options[name]] if options[name] != default else []
+    return visible(" ".join([path, *told, *(part for merge in options["merges"] for part in ("--merge", merge))]))
 
 
 def _show_contradiction(contradiction: Contradiction, told: str) -> None:

@@ -12,8 +12,9 @@ form        .inputs and .outputs, the texts and the outputs of the examples; .as
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
+from typing import Any
 
 import numpy as np
 
@@ -30,12 +31,14 @@ from unanimity.learning.cleaning.sifted import Sifted
 
 __all__ = ["read_written", "written_sections", "written_settings"]
 
-TOLD = ("clean", "agree", "form", "rule", "merged", "targets")
+TOLD: Mapping[str, type] = {"clean": str, "agree": int, "form": str, "rule": str, "merged": dict, "targets": str}
+ELSEWHERE = ("family", "recipes", "lexicon", "time_limit", "mistakes")  # in the views and in sections of their own
+UNSAVED = ("misfits_at_most",)  # of examples that were learned from already
 
 
 def written_settings(parser: Parser) -> dict[str, object]:
     """What the header says."""
-    settings = {name: getattr(parser.settings, name) for name in TOLD}
+    settings: dict[str, object] = {name: getattr(parser.settings, name) for name in TOLD}
     settings["cleaned"] = None if parser.cleaned is None else asdict(parser.cleaned)
     if any(view.recipe.has_stems for view in parser.views):
         settings["stemmer"] = stemmer_version()
@@ -62,18 +65,26 @@ def written_sections(parser: Parser) -> dict[str, Section]:
 def read_written(header: Header, sections: Sections, views: Sequence[View]) -> Parser:
     """The parser with these views."""
     _check_stemmer(header)
-    told = [header[name] for name in TOLD]
-    match told:
-        case [str(clean), int(agree), str(form), str(rule), dict(merged), str(targets)]:
-            space, lexicon = views[0].space, _lexicon(sections)
-            recipes, seconds = [view.recipe for view in views], space.seconds
-            about = space.family, recipes, agree, form, rule, lexicon, merged, seconds, space.mistakes, clean, targets
-            settings = Settings(*about)
-            outputs = settings.outputs()
-            if form != "bag" or lexicon is not None:
-                _tell(outputs, sections)
-            return Parser(views, settings, outputs, cleaned=_cleaned(header))
-    raise BadModel("the header does not say how the model was learned", remedy=RETRAIN)
+    told, space = {name: _checked(header[name], kind) for name, kind in TOLD.items()}, views[0].space
+    settings = Settings(
+        family=space.family,
+        recipes=[view.recipe for view in views],
+        lexicon=_lexicon(sections),
+        time_limit=space.seconds,
+        mistakes=space.mistakes,
+        **told,
+    )
+    outputs = settings.outputs()
+    if settings.form != "bag" or settings.lexicon is not None:
+        _tell(outputs, sections)
+    return Parser(views, settings, outputs, cleaned=_cleaned(header))
+
+
+def _checked(value: object, kind: type) -> Any:
+    """A field as it was written; raises unless it is of its kind."""
+    if not isinstance(value, kind):
+        raise BadModel("the header does not say how the model was learned", remedy=RETRAIN)
+    return value
 
 
 def _cleaned(header: Header) -> Sifted | None:

@@ -9,7 +9,9 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from fractions import Fraction
 from functools import cached_property, partial
+from math import gcd
 from time import monotonic
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -18,7 +20,10 @@ from unanimity.exact.factor import Factor, factor
 from unanimity.exact.interruptible import interruptible
 from unanimity.exact.lift import lift
 from unanimity.exact.residues import PRIMES, UnluckyPrime
-from unanimity.exact.rows import Indices, Rows, combination
+from unanimity.exact.rows import Builder, Indices, Rows, combination, difference, product
+
+if TYPE_CHECKING:
+    from scipy.sparse import csr_array
 
 __all__ = ["Combinations", "Weights", "shortest"]
 
@@ -27,6 +32,8 @@ Weights = dict[int, Fraction]
 NEIGHBOURS = 3_000
 SHORT = 3
 TRIES = 12
+LARGEST = 2**20  # of the numbers of many weights, so that nothing made of them is large
+WORK = 2**18  # how many numbers of a solution are worked on at once
 
 
 class Combinations:
@@ -39,8 +46,7 @@ class Combinations:
         """The weights that make x of the rows, exactly; None when x is not a combination of them."""
         found = self._factor
         right = np.array([[x.get(pivot, 0)] for pivot in found.pivots.tolist()], dtype=np.int64).reshape(-1, 1)
-        transposed = found.square(self.rows).T.tocsr()
-        solution = lift(transposed, found.solve_left, right, found.p)
+        solution = lift(self._transposed, found.solve_left, right, found.p)
         denominator = solution.denominators[0]
         numerators = {
             row: numerator
@@ -51,6 +57,35 @@ class Combinations:
         if {j: v for j, v in total.items() if v} != {j: v * denominator for j, v in x.items() if v}:
             return None
         return {row: Fraction(numerator, denominator) for row, numerator in numerators.items()}
+
+    def weights_of_many(self, xs: Rows) -> tuple[Rows, list[int]] | None:
+        """The weights of the rows that make each x, as whole numbers over a denominator.
+
+        None if some x is no combination, or only with large numbers.
+        """
+        found, width = self._factor, max(8, WORK // max(len(self.rows), 1))
+        by_pivot = xs.to_scipy()[:, found.pivots]
+        builder, denominators = Builder(), list[int]()
+        for start in range(0, len(xs), width):
+            right = by_pivot[start : start + width].toarray().T.astype(np.int64)
+            solution = lift(self._transposed, found.solve_left, right, found.p)
+            for numerators, denominator in zip(solution.numerators, solution.denominators, strict=True):
+                where = np.flatnonzero(numerators)
+                common = gcd(denominator, *numerators[where].tolist())
+                at = zip(found.core[where].tolist(), numerators[where].tolist(), strict=True)
+                builder.append({row: numerator // common for row, numerator in at})
+                denominators.append(denominator // common)
+        weights = builder.rows(len(self.rows))
+        if not weights.is_small or max(weights.largest(), *denominators, 1) > LARGEST:
+            return None
+        times = np.repeat(np.array(denominators, dtype=np.int64), np.diff(xs.starts))
+        scaled = Rows(xs.starts, xs.columns, xs.values * times, xs.width)
+        return None if difference(product(weights, self.rows), scaled).count else (weights, denominators)
+
+    @cached_property
+    def _transposed(self) -> csr_array[Any]:
+        """The square of the independent rows and their pivots, its rows and columns exchanged."""
+        return self._factor.square(self.rows).T.tocsr()
 
     @cached_property
     def _factor(self) -> Factor:

@@ -16,6 +16,7 @@ import numpy as np
 
 from unanimity.errors import BadExamples, astray
 from unanimity.exact.combinations import Combinations, Weights
+from unanimity.exact.relations import Relations, relations_of
 from unanimity.exact.rows import Indices, Rows, stack
 from unanimity.spaces.consensus import Consensus
 
@@ -44,6 +45,10 @@ class Core:
         if weights is None:
             raise astray("a safe input is no combination of the core")
         return {int(self.members[i]): weight for i, weight in weights.items()}
+
+    def relations(self, rows: Rows) -> Relations | None:
+        """How the inputs of all examples, which must be safe, follow from the core, if in few small numbers."""
+        return relations_of(rows, self._combinations, self.members)
 
     @cached_property
     def _combinations(self) -> Combinations:

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from math import inf
 from time import monotonic
 from typing import Protocol
 
@@ -21,7 +22,6 @@ __all__ = ["Bounds", "Derivations", "InDoubt", "least_cut"]
 
 Examples = frozenset[int]
 
-NOTHING: Examples = frozenset()
 MOST_FOUND = 2_000  # derivations, in one search
 
 
@@ -56,7 +56,7 @@ def least_cut(
     least, best = known.least, known
     try:
         while least < best.most and (enough is None or least < enough <= best.most):
-            found = search.cut_within(least, NOTHING, NOTHING)
+            found = search.cut_within(least, 0, 0)
             if found is None:
                 least += 1
             else:
@@ -71,49 +71,70 @@ class _OutOfTime(Exception):
 
 
 class _Search:
-    """Derivations found so far, and the search for a cut."""
+    """Derivations found so far, and the search for a cut; sets of examples are the bits of a number."""
 
     def __init__(self, derivations: Derivations, prices: Mapping[int, int], end: float) -> None:
         self._derivations, self._prices, self._end = derivations, prices, end
-        self._found: list[Examples] = []
+        self._found: list[int] = []
+        self._examples: list[int] = []
+        self._bits: dict[int, int] = {}
+        self._priced: dict[int, int] = {}
 
     def price(self, examples: Examples) -> int:
         """What all of them cost."""
         return sum(self._prices[i] for i in examples)
 
-    def cut_within(self, budget: int, gone: Examples, spared: Examples) -> Examples | None:
+    def cut_within(self, budget: float, gone: int, spared: int) -> Examples | None:
         """A cut of those gone and others, none of them spared, that cost no more than the budget; None if none is."""
-        derivation = self._left(gone)
-        if derivation is None:
-            return gone
-        if self._at_least(gone, spared) > budget:
-            return None
-        for i in sorted(derivation - spared):
-            if self._prices[i] <= budget:
-                cut = self.cut_within(budget - self._prices[i], gone | {i}, spared)
-                if cut is not None:
-                    return cut
-            spared |= {i}
-        return None
-
-    def _left(self, gone: Examples) -> Examples | None:
-        """A shortest derivation found before that needs none of those gone, or a new one, if there is any."""
         if monotonic() > self._end or len(self._found) > MOST_FOUND:
             raise _OutOfTime
-        for derivation in self._found:
-            if derivation.isdisjoint(gone):
-                return derivation
-        new = self._derivations.without(gone)
-        if new is not None:
-            self._found.append(new)
-            self._found.sort(key=len)
-        return new
+        left = [derivation & ~spared for derivation in self._found if not derivation & gone]
+        if not left:
+            new = self._derivations.without(self._set(gone))
+            if new is None:
+                return self._set(gone)
+            self._found.append(self._number(new))
+            left = [self._found[-1] & ~spared]
+        left.sort(key=int.bit_count)
+        if self._at_least(left) > budget:
+            return None
+        for bit in self._in_turn(left):
+            if self._price(bit) <= budget:
+                cut = self.cut_within(budget - self._price(bit), gone | bit, spared)
+                if cut is not None:
+                    return cut
+            spared |= bit
+        return None
 
-    def _at_least(self, gone: Examples, spared: Examples) -> float:
-        """What more a cut costs at least: of derivations that share nothing, each must lose one that is not spared."""
-        used, total = gone, 0.0
-        for derivation in self._found:
-            if derivation.isdisjoint(used):
+    def _at_least(self, left: list[int]) -> float:
+        """What more a cut costs at least: of derivations that share nothing not spared, each must lose one such."""
+        used, total = 0, 0.0
+        for derivation in left:
+            if not derivation & used:
                 used |= derivation
-                total += min((self._prices[i] for i in derivation - spared), default=float("inf"))
+                total += self._price(derivation)
         return total
+
+    def _in_turn(self, left: list[int]) -> list[int]:
+        """The examples of the first derivation, those first that most of the others use too."""
+        bits, rest = list[int](), left[0]
+        while rest:
+            bits.append(rest & -rest)
+            rest &= rest - 1
+        return sorted(bits, key=lambda bit: -sum(1 for derivation in left if derivation & bit))
+
+    def _price(self, examples: int) -> float:
+        """What the cheapest of them costs."""
+        return min((price for price, priced in self._priced.items() if priced & examples), default=inf)
+
+    def _number(self, examples: Examples) -> int:
+        """The number whose bits are these examples."""
+        for i in sorted(examples - self._bits.keys()):
+            self._bits[i] = 1 << len(self._examples)
+            self._priced[self._prices[i]] = self._priced.get(self._prices[i], 0) | self._bits[i]
+            self._examples.append(i)
+        return sum(self._bits[i] for i in examples)
+
+    def _set(self, bits: int) -> Examples:
+        """The examples that are bits of the number."""
+        return frozenset(i for i in self._examples if self._bits[i] & bits)

@@ -12,19 +12,25 @@ whether the support is 1 or more is known at once. For more, and in the other fa
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
+from time import monotonic
 
 import numpy as np
 from numpy.typing import NDArray
 
 from unanimity.bags import Bag
 from unanimity.exact.blocks import block_of_columns
+from unanimity.exact.combinations import Weights
 from unanimity.exact.cpsat import load_solver
 from unanimity.exact.dependence import first_equals, lone_rows
+from unanimity.exact.related import Block
+from unanimity.exact.relations import Relations
+from unanimity.exact.resumed import Resumed
 from unanimity.exact.rows import Indices, Rows
-from unanimity.learning.support.cuts import Bounds, least_cut
+from unanimity.learning.support.cuts import Bounds, Derivations, least_cut
 from unanimity.learning.support.derivations import LinearDerivations, MistakenDerivations, PositiveDerivations
+from unanimity.learning.support.related import RelatedDerivations
 from unanimity.learning.support.supported import Support
 from unanimity.spaces.core import Core
 from unanimity.spaces.space import Space
@@ -32,11 +38,13 @@ from unanimity.verdict import Answer
 
 __all__ = ["Supports"]
 
+Examples = frozenset[int]
 Mask = NDArray[np.bool_]
 Prices = Mapping[int, int]
 Row = Mapping[int, int]
 
 SECONDS = 2.0  # for a search
+REMEMBERED = 10_000  # supports
 MOST_ROWS = 5_000  # among which a search makes sense
 
 
@@ -45,6 +53,8 @@ class Supports:
 
     def __init__(self, space: Space) -> None:
         self._space, self._system, self._size = space, space.system, len(space.system)
+        self._found: dict[tuple[frozenset[tuple[int, int]], int | None], Support] = {}
+        self._programmes: dict[Block, Resumed] = {}
 
     def is_about(self, space: Space) -> bool:
         """Whether these are the supports of the space as it is now."""
@@ -58,6 +68,16 @@ class Supports:
 
     def of_answered(self, row: Row, enough: int | None = None) -> Support:
         """The same for a question that is known to be answered; no more, if wanted, than whether it is `enough`."""
+        key = frozenset(row.items()), enough
+        support = self._found.get(key)
+        if support is None:
+            support = self._of(row, enough)
+            if len(self._found) >= REMEMBERED:
+                self._found.clear()
+            self._found[key] = support
+        return support
+
+    def _of(self, row: Row, enough: int | None) -> Support:
         if not row:
             return Support(self._size + 1, None, (), ())
         if self._space.mistakes:
@@ -72,20 +92,53 @@ class Supports:
 
     def _linear(self, core: Core, row: Row, enough: int | None) -> Bounds:
         """What a cut costs where every answer is a combination of the core."""
-        lone = [i for i in core.weights(row) if self._lone[i]]
+        weights, relations = core.weights(row), self._space.relations
+        lone = [i for i in weights if self._lone[i]]
         if lone:
             return Bounds(1, 1, frozenset([min(lone)]))
         known = self._holders(row, self._prices)
         known = Bounds(2, known.most, known.cut)
+        if enough is not None and not 2 < enough <= known.most:
+            return known
+        if relations is not None:
+            return self._related(relations, weights, known, enough)
         numbers = self._replaceable(row)
-        if len(numbers) > MOST_ROWS or (enough is not None and not 2 < enough <= known.most):
+        if len(numbers) > MOST_ROWS:
             return known
         derivations = LinearDerivations(self._system.inputs.take(numbers), numbers, row)
-        for cut in derivations.cuts(self._prices):
+        known = self._cheaper(derivations, derivations.cuts(self._prices), known)
+        return least_cut(derivations, self._prices, known, enough, SECONDS)
+
+    def _related(self, relations: Relations, weights: Weights, known: Bounds, enough: int | None) -> Bounds:
+        """What a cut costs, where relations are known: the least that it costs in any block."""
+        end, bounds = monotonic() + SECONDS, list[int]()
+        single, parts = relations.parts(relations.of_first(weights))
+        for i in single:
+            if self._prices[i] < known.most:
+                known = Bounds(2, self._prices[i], frozenset([i]))
+        for block, part in parts:
+            derivations = RelatedDerivations(block, self._programme(block), part, end - monotonic())
+            known = self._cheaper(derivations, derivations.cuts(self._prices), known)
+            least = max(2, derivations.at_least(self._prices, known.most))
+            known = Bounds(least, known.most, known.cut)
+            found = least_cut(derivations, self._prices, known, enough, end - monotonic())
+            known = Bounds(2, found.most, found.cut)
+            bounds.append(found.least)
+        return Bounds(min([known.most, *bounds]), known.most, known.cut)
+
+    def _cheaper(self, derivations: Derivations, cuts: Iterable[Examples], known: Bounds) -> Bounds:
+        """The cheapest of what is known and those of some sets that are cuts."""
+        for cut in cuts:
             price = sum(self._prices[i] for i in cut)
             if price < known.most and derivations.without(cut) is None:
-                known = Bounds(2, price, cut)
-        return least_cut(derivations, self._prices, known, enough, SECONDS)
+                known = Bounds(known.least, price, cut)
+        return known
+
+    def _programme(self, block: Block) -> Resumed:
+        """The programme for short derivations within a block, which goes on from the last one."""
+        if block not in self._programmes:
+            self._programmes[block] = block.programme(np.random.default_rng(0).uniform(0.5, 1.5, len(block)))
+        return self._programmes[block]
 
     def _positive(self, row: Row, enough: int | None) -> Bounds:
         """What a cut costs in a family without negative numbers."""

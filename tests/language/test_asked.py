@@ -11,7 +11,6 @@ import pytest
 
 from unanimity import Answer, Asked, Lexicon, Parser, learn, save_model
 from unanimity.cli.main import main
-from unanimity.language import lexicon
 from unanimity.language.recipes import Recipe
 from unanimity.spaces.linear.space import LinearSpace
 from unanimity.system import System
@@ -43,7 +42,7 @@ def calls(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
 
         monkeypatch.setattr(owner, name, counted)
 
-    count(lexicon, "tokens")
+    count(Lexicon, "sentence")
     count(Recipe, "bag")
     count(System, "question")
     count(LinearSpace, "decide")
@@ -64,7 +63,7 @@ def test_each_station_is_passed_once(
         return calls.copy()
 
     one, two = passed(ANSWERED[:1]), passed(ANSWERED)
-    assert two - one == dict.fromkeys(("tokens", "bag", "question", "decide"), 1)
+    assert two - one == dict.fromkeys(("sentence", "bag", "question", "decide"), 1)
 
 
 def test_asking_at_once_says_the_same(parser: Parser) -> None:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from unanimity import BadInput
 from unanimity.errors import BadExamples
 from unanimity.language.lexicon import Lexicon, Mention, plain_sentence
-from unanimity.language.tokenizers import tokens
+from unanimity.language.tokenizers.spaces import tokens
 
 WORDS = st.sampled_from(["new", "york", "city", "of", "7", "a"])
 NAMES = st.lists(WORDS, min_size=1, max_size=3).map(" ".join)

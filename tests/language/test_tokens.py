@@ -13,7 +13,7 @@ from unanimity.bags import Bag
 from unanimity.language.lexicon import plain_sentence
 from unanimity.language.outputs.bags import bag_of
 from unanimity.language.recipes import recipe
-from unanimity.language.tokenizers import SENTENCE_MARKS, tokens
+from unanimity.language.tokenizers.spaces import SENTENCE_MARKS, tokens
 
 TEXTS = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), max_size=20)
 PLAIN = st.lists(st.text("abcxyz", min_size=1, max_size=3), min_size=1, max_size=6)

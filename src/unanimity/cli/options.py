@@ -19,6 +19,8 @@ __all__ = [
     "FAMILIES",
     "FORMS",
     "RULES",
+    "TARGETS",
+    "TOKENS",
     "agree_option",
     "clean_option",
     "family_option",
@@ -39,6 +41,7 @@ FORMS = ("bag", "funql", "sexpr", "json")
 AUTO = "auto"
 RULES = ("strict", "paper")
 TARGETS = ("predicates", "positions")
+TOKENS = ("spaces", "characters")
 CLEAN = ("none", "residual", "leave-one-out")
 
 family_option = click.option(
@@ -104,6 +107,13 @@ merge_option = click.option(
 )
 
 _LANGUAGE = (
+    click.option(
+        "--tokens",
+        type=click.Choice(TOKENS),
+        default=TOKENS[0],
+        show_default=True,
+        help="Where the words of a text end: at spaces, or, in scripts written without, after each character.",
+    ),
     click.option(
         "--atoms",
         multiple=True,

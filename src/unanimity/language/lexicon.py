@@ -10,6 +10,7 @@ sentence  a text's tokens, with its mentions in their order
 quoted    a name that stands as itself, like any other word, is a token in quotes: "us"; no word begins with a quote.
           A number that does so is a word of its sentence alone: its token has the others, too
 
+Names are cut like texts, by the same tokeniser (tokenizers/), and found word by word.
 Names are found from left to right, the longest one first; a name inside a longer one is not found.
 What a sentence means then depends on the types of its names only, so what is learned for one holds for all.
 """
@@ -24,7 +25,8 @@ from functools import cache
 
 from unanimity.errors import BadInput
 from unanimity.language.names.amounts import is_number, marks
-from unanimity.language.tokenizers import SENTENCE_MARKS, tokens
+from unanimity.language.tokenizers.spaces import SENTENCE_MARKS, tokens
+from unanimity.language.tokenizers.tokenizer import SPACES, Tokenizer
 
 __all__ = [
     "NUMBER",
@@ -54,7 +56,7 @@ BLANK = f"{SENTENCE_MARKS} \t\n\r"
 
 @dataclass(frozen=True, slots=True)
 class Mention:
-    """A name in a text, in the text's folded spelling, and all types that it may have, sorted."""
+    """A name in a text, in the folded spelling that is listed first, and all types that it may have, sorted."""
 
     name: str
     types: tuple[str, ...]
@@ -110,21 +112,23 @@ def folded(name: str) -> str:
     return " ".join(tokens(name)) if name.strip(BLANK) else ""
 
 
-def plain_sentence(text: str) -> Sentence:
+def plain_sentence(text: str, tokenizer: Tokenizer = SPACES) -> Sentence:
     """The sentence of a text in which no names are looked for."""
-    return Sentence(text, tokens(text))
+    return Sentence(text, tokenizer.words(text))
 
 
 class Lexicon:
-    """Names with their types; numbers are found as well."""
+    """Names with their types, found in texts that a tokeniser cuts; numbers are found as well."""
 
-    def __init__(self, entries: Iterable[Entry] = ()) -> None:
+    def __init__(self, entries: Iterable[Entry] = (), tokenizer: Tokenizer = SPACES) -> None:
+        self.tokenizer = tokenizer
+        named: dict[tuple[str, ...], str] = {}  # the words of each name, and how it is called
         types: dict[str, set[str]] = {}
         listed: dict[str, dict[str, None]] = {}
         written: dict[str, dict[str, None]] = {}
         given: dict[tuple[str, str, str, str], str] = {}
         for name, kind, *value in entries:
-            words, form = " ".join(_words(name)), _value(value)
+            words, form = self._called(name, named), _value(value)
             spelled = " ".join(unicodedata.normalize("NFC", name).split())
             given.setdefault((words, _type(kind), form, spelled), name)
             listed.setdefault(words, {})[spelled] = None
@@ -136,17 +140,27 @@ class Lexicon:
         self._mentions = {
             name: Mention(name, own, tuple(listed[name]), tuple(written[name])) for name, own in self.types.items()
         }
+        self._named = {words: self._mentions[name] for words, name in named.items()}
         self._longest: dict[str, int] = {}  # for each word that starts a name, how many words such a name has at most
-        for name in self.types:
-            first, *others = name.split(" ")
+        for first, *others in named:
             self._longest[first] = max(self._longest.get(first, 0), 1 + len(others))
 
     def __len__(self) -> int:
         return len(self.types)
 
+    def cut_by(self, tokenizer: Tokenizer) -> Lexicon:
+        """The same names, found in texts that another tokeniser cuts."""
+        return self if tokenizer == self.tokenizer else Lexicon(self.entries, tokenizer)
+
+    def _called(self, name: str, named: dict[tuple[str, ...], str]) -> str:
+        """How a name is called: names with the same words like the first of them."""
+        if not isinstance(name, str) or not name.strip(BLANK):
+            raise BadInput("a name is blank", remedy=ENTRY)
+        return named.setdefault(tuple(self.tokenizer.words(name)), folded(name))
+
     def sentence(self, text: str) -> Sentence:
         """The tokens of a text, its names and numbers replaced by their types."""
-        words, found, mentions = tokens(text), list[str](), list[Mention]()
+        words, found, mentions = self.tokenizer.words(text), list[str](), list[Mention]()
         end = 0
         for start, word in enumerate(words):
             if start < end:
@@ -157,7 +171,7 @@ class Lexicon:
             elif word.isalpha():  # as most are
                 found.append(word)
                 continue
-            if mention is None and _is_number(words, start):
+            if mention is None and _is_number(words, start) and self.tokenizer.keeps_numbers(text, words):
                 mention = Mention(word, (NUMBER,))
             if mention is None:
                 found.append(_escaped(word))
@@ -169,7 +183,7 @@ class Lexicon:
     def _name(self, words: Sequence[str], start: int) -> tuple[Mention | None, int]:
         """The longest name that starts here, if there is one, and where it ends."""
         for end in range(min(start + self._longest[words[start]], len(words)), start, -1):
-            mention = self._mentions.get(" ".join(words[start:end]))
+            mention = self._named.get(tuple(words[start:end]))
             if mention is not None:
                 return mention, end
         return None, start + 1
@@ -184,13 +198,6 @@ def _is_number(words: Sequence[str], place: int) -> bool:
     """Whether a word is a number by itself; after a sign, or as 12 before am or pm, it says another one."""
     word, before, after = words[place], words[max(place - 1, 0)], words[min(place + 1, len(words) - 1)]
     return is_number(word) and before not in SIGNS and (after not in HALVES or HOUR.match(word) is not None)
-
-
-def _words(name: str) -> list[str]:
-    """The words of a name, as they are found in texts."""
-    if not isinstance(name, str) or not name.strip(BLANK):
-        raise BadInput("a name is blank", remedy=ENTRY)
-    return tokens(name)
 
 
 def _value(given: Sequence[str]) -> str:

@@ -16,6 +16,7 @@ from unanimity.language.lexicon import Entry, Lexicon
 from unanimity.language.outputs.outputs import Outputs, outputs
 from unanimity.language.recipes import AtomFunction, Recipe, recipe
 from unanimity.language.surrogates import check_texts
+from unanimity.language.tokenizers.tokenizer import SPACES, TokenFunction, Tokenizer, tokenizer
 from unanimity.learning.cleaning.sifted import MISFITS_AT_MOST, check_share
 from unanimity.spaces.family import Family, family_of
 
@@ -43,9 +44,12 @@ class Settings:
     mistakes: int = 0
     clean: str = "none"
     targets: str = TARGETS[0]
+    tokens: Tokenizer = SPACES
     misfits_at_most: float = MISFITS_AT_MOST  # of the examples, if these are cleaned
 
     def __post_init__(self) -> None:
+        if self.lexicon is not None:  # whose names must be cut like the texts
+            object.__setattr__(self, "lexicon", self.lexicon.cut_by(self.tokens))
         if not self.recipes:
             raise BadInput("there is no way to make atoms", remedy="Give at least one.")
         most = max(1, len(self.recipes) - 1)
@@ -73,7 +77,8 @@ class Settings:
     def outputs(self) -> Outputs:
         """How outputs are written, before any example."""
         reach = max(map(_seen, self.recipes))
-        return outputs(self.form, self.lexicon, self.merged, self.rule, self.words.tokens, self.targets, reach)
+        lexicon = Lexicon((), self.tokens) if self.lexicon is None and self.form != "bag" else self.lexicon
+        return outputs(self.form, lexicon, self.merged, self.rule, self.words.tokens, self.targets, reach)
 
 
 class Told(TypedDict, total=False):
@@ -90,6 +95,7 @@ class Told(TypedDict, total=False):
     mistakes: int
     clean: str
     targets: str
+    tokens: str | TokenFunction
     misfits_at_most: float
 
 
@@ -98,6 +104,8 @@ def settings_of(**told: Unpack[Told]) -> Settings:
     given: dict[str, Any] = {**told}
     if "atoms" in given:
         given["recipes"] = recipes_of(given.pop("atoms"))
+    if "tokens" in given:
+        given["tokens"] = tokenizer(given["tokens"])
     given["merged"] = given.get("merged") or {}
     given["lexicon"] = lexicon_of(given.get("lexicon"), given.get("form", "bag"))
     return Settings(**given)

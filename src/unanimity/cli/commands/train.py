@@ -15,6 +15,7 @@ from unanimity.cli.options import (
     CLEAN,
     FORMS,
     TARGETS,
+    TOKENS,
     agree_option,
     clean_option,
     family_option,
@@ -38,6 +39,7 @@ __all__ = ["command"]
 
 MOST_MISFITS = 20  # shown
 MOST_CHOSEN = 4  # views, by --atoms auto
+DOCTORS = (("tokens", TOKENS[0]), ("form", FORMS[0]), ("lexicon", None), ("targets", TARGETS[0]))  # options, defaults
 
 HELP = """
 Learn what all mappings that fit the EXAMPLES agree on, and write it to MODEL.
@@ -53,6 +55,9 @@ tabs in .csv; what was understood is said. Where that is not clear, name the
 columns, or the fields of .jsonl: --input-column, --output-column. If the first
 line is an example that looks like a header: --no-header.
 Words are cut at spaces; case and sentence marks at their ends do not count.
+Chinese, Japanese, Thai, Lao, Khmer and Burmese have no spaces between words:
+with --tokens characters each character is a word. Go on with pairs of them
+then: --atoms bigrams.
 An output is its atoms separated by spaces, each as often as it counts; it may
 be empty. In .jsonl it may be an object of counts: {"city": 1, "OH": 1}.
 If it is not known which of several outputs is right, give `outputs`, a list,
@@ -191,6 +196,7 @@ def command(
         from unanimity.cli.render.set_aside import show_aside
 
         show_aside(parser.set_aside, total, aside)
+    _note_spaces(parser)
     if aliases := parser.outputs.aliases():
         from unanimity.cli.render.aliases import note_aliases
 
@@ -219,6 +225,18 @@ def _learned(path: str, columns: Columns, settings: Settings, choosing: bool) ->
         settings = chosen(settings, pairs)
     with progress(path, "learning", "learning"):
         return learn_with(settings, pairs), len(pairs)
+
+
+def _note_spaces(parser: Parser) -> None:
+    """Say so if words are cut at spaces, and the texts have none."""
+    from unanimity.language.tokenizers.scripts import has_no_spaces
+    from unanimity.language.tokenizers.tokenizer import SPACES
+
+    if parser.settings.tokens == SPACES and has_no_spaces(parser.system.texts):
+        note(
+            "The texts have no spaces between words, so each is taken for one long word or a few. To cut them into "
+            "characters: --tokens characters --atoms bigrams"
+        )
 
 
 def _files(model: str, system: str | None, others: Sequence[str | None], views: int) -> list[str]:
@@ -265,7 +283,7 @@ def _for_doctor(path: str, columns: Columns, atoms: Sequence[str], options: Mapp
     told += ["--input-column", columns.input] if columns.input else []
     told += ["--output-column", columns.output] if columns.output else []
     told += ["--no-header"] if columns.headless else []
-    for name, default in (("form", FORMS[0]), ("lexicon", None), ("targets", TARGETS[0])):
+    for name, default in DOCTORS:
         told += [f"--{name}", options[name]] if options[name] != default else []
     return visible(" ".join([path, *told, *(part for merge in options["merges"] for part in ("--merge", merge))]))
 

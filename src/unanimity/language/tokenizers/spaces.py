@@ -1,4 +1,4 @@
-"""What are the words of a text?
+"""What are the words of a text with spaces between them?
 
 A word is what stands between white space, in Unicode's composed form (NFC), in small letters, without the punctuation
 of a sentence at its ends. So "Café?" and "café" are one word however their accents are encoded.
@@ -14,11 +14,12 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Sequence
 
 from unanimity.bags import check_text
 from unanimity.errors import BadExamples
 
-__all__ = ["SENTENCE_MARKS", "tokens"]
+__all__ = ["SENTENCE_MARKS", "small_text", "tokens", "without_marks"]
 
 SENTENCE_MARKS = '?!.,;:"“”„«»¿¡…'
 NUMERIC_MARKS = ".,:;…"  # before a digit they may be part of a number
@@ -29,26 +30,26 @@ ALONE = "({})"  # how a mark that is a word is written, so that it is not taken 
 
 def tokens(text: str) -> list[str]:
     """The words of a text, in order; a text without any is refused."""
+    small = small_text(text)
+    words = small.split()
+    if DOUBTFUL.search(small):
+        return without_marks(words)
+    return _some([bare for word in words if (bare := word.strip(SENTENCE_MARKS))])
+
+
+def small_text(text: str) -> str:
+    """The text in small letters, composed; what no text may hold is refused."""
     if "\0" in text:
         raise BadExamples("the text holds a NUL character", remedy="Remove it; it is no part of any word.")
     check_text(text)
-    small = _small(text)
-    words = small.split()
-    found = [bare for word in words if (bare := word.strip(SENTENCE_MARKS))]
-    if not found:
-        raise BadExamples("the input is blank", remedy="Give it at least one word.")
-    return _with_numbers(words) if DOUBTFUL.search(small) else found
-
-
-def _small(text: str) -> str:
-    """The text in small letters, composed."""
     if text.isascii():
         return text.lower()
     return unicodedata.normalize("NFC", unicodedata.normalize("NFC", text).lower())
 
 
-def _with_numbers(words: list[str]) -> list[str]:
+def without_marks(words: Sequence[str]) -> list[str]:
     """The words without marks at their ends, but for those that may be part of a number."""
+    _some([word for word in words if word.strip(SENTENCE_MARKS)])
     found, words = list[str](), [word for word in words if word.strip(OTHER_MARKS)]
     for word, after in zip(words, [*words[1:], ""], strict=True):
         bare = word.strip(SENTENCE_MARKS)
@@ -59,3 +60,10 @@ def _with_numbers(words: list[str]) -> list[str]:
         elif DOUBTFUL.match(word) and any(map(str.isdigit, after)):
             found.append(ALONE.format(word.strip(OTHER_MARKS)))
     return found
+
+
+def _some(words: list[str]) -> list[str]:
+    """The words, if there are any."""
+    if not words:
+        raise BadExamples("the input is blank", remedy="Give it at least one word.")
+    return words

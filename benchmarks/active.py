@@ -15,7 +15,7 @@ from unanimity.files.inputs.pool import read_inputs
 from unanimity.language.learn import learn
 from unanimity.language.parser import Parser
 from unanimity.language.suggest import Suggestions, read_pool, suggestions
-from unanimity.language.tokenizers import tokens
+from unanimity.language.tokenizers.spaces import tokens
 
 __all__ = ["pool_memory", "pool_speed"]
 

@@ -44,7 +44,7 @@ from unanimity.language.parser import Parser
 from unanimity.language.settings import Settings, recipes_of
 from unanimity.language.views import View
 from unanimity.spaces.choices.space import ChoiceSpace
-from unanimity.spaces.family import Family
+from unanimity.spaces.family import LINEAR
 
 __all__ = ["SHARES", "Answered", "Result", "annotated", "answered", "main", "mixed"]
 
@@ -111,7 +111,7 @@ def mixed(given: Answered, forms: Sequence[Written], seconds: float = SECONDS) -
     told, known = _settings(given.data), {each.place for each in forms}
     answers = [each for place, each in given.usable.items() if place not in known]
     start = monotonic()
-    parser = Parser([View(told.recipes[0], ChoiceSpace.of_nothing(Family.LINEAR, seconds))], told, told.outputs())
+    parser = Parser([View(told.recipes[0], ChoiceSpace.of_nothing(LINEAR, seconds))], told, told.outputs())
     parser.add([*forms, *answers])
     taken = monotonic() - start
     choices = parser.choices()

@@ -18,14 +18,14 @@ from experiments.figures.figure import Effort, Figure, Findings, Table, Task
 from experiments.figures.spread import Spread, compared, precision_remark
 from experiments.figures.style import SERIES, drawing, framed, legend_below, plot, plot_paper, plot_precision
 from unanimity.learning.learn import learn_matrix
-from unanimity.spaces.family import Family
+from unanimity.spaces import family as families
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure as Drawing
 
 __all__ = ["FIGURE", "PAPER", "SHARES", "Run", "measured"]
 
-FAMILIES = [str(family) for family in Family]
+FAMILIES = list(families.FAMILIES)
 
 SHARES = tuple(range(10, 101, 10))
 SEEDS = {Effort.FULL: range(100), Effort.QUICK: range(1)}

@@ -14,7 +14,7 @@ from unanimity.bags import as_bag
 from unanimity.errors import Conflict
 from unanimity.examples import Example
 from unanimity.learning.contradictions import conflicts, forced
-from unanimity.spaces.family import Family as Kind
+from unanimity.spaces.family import family_of
 from unanimity.system import System
 
 
@@ -88,7 +88,7 @@ def conflicts_among(family: Family, pairs: Sequence[Pair]) -> Iterator[Conflict]
     """Disjoint conflicts among the pairs, whose places are their numbers."""
     system = System()
     system.append(system.encode(Example(as_bag(x), as_bag(y), str(i)) for i, (x, y) in enumerate(pairs)))
-    return conflicts(system, Kind(family.name))
+    return conflicts(system, family_of(family.name))
 
 
 def refusal(parser: Parser, pairs: Sequence[Pair]) -> Contradiction | None:

@@ -16,7 +16,7 @@ from unanimity.examples import Written
 from unanimity.files.proofs.systems import system_digest
 from unanimity.learning.cleaning import clean as cleaning
 from unanimity.learning.cleaning.clean import Cleaned, Reason, clean
-from unanimity.spaces.family import Family as Kind
+from unanimity.spaces.family import INTEGRAL, LINEAR, family_of
 from unanimity.system import System
 
 WAYS = ("residual", "leave-one-out")
@@ -67,7 +67,7 @@ def test_residual_keeps_what_fits_and_does_not_depend_on_the_order(family: Famil
     """Kept examples fit; an example set aside is not forced to its own output; consistent examples are all kept."""
     for seed in range(20):
         pairs = list(drawn(seed).pairs)
-        cleaned = clean(system_of(pairs), "residual", Kind(family.name))
+        cleaned = clean(system_of(pairs), "residual", family_of(family.name))
         kept = [pairs[i] for i in cleaned.kept.tolist()]
         assert family.fits(kept)
         assert (not cleaned.set_aside) == family.fits(pairs)
@@ -77,7 +77,7 @@ def test_residual_keeps_what_fits_and_does_not_depend_on_the_order(family: Famil
             assert forced == family.output(kept, x) != numbers(y), seed
         if cleaned.set_aside:
             order = np.random.default_rng(seed).permutation(len(pairs)).tolist()
-            again = clean(system_of([pairs[i] for i in order]), "residual", Kind(family.name))
+            again = clean(system_of([pairs[i] for i in order]), "residual", family_of(family.name))
             assert sorted(order[i] for i in aside(again)) == aside(cleaned), seed
 
 
@@ -96,7 +96,7 @@ def test_residual_of_whole_numbers_sets_aside_what_some_nearest_mapping_misses()
         gaps = np.abs(columns @ s.T - t)
         nearest = gaps[gaps.sum(axis=1) == gaps.sum(axis=1).min()]
         missed = set(np.flatnonzero(nearest.any(axis=0)).tolist())
-        cleaned = clean(system_of(pairs), "residual", Kind.INTEGRAL)
+        cleaned = clean(system_of(pairs), "residual", INTEGRAL)
         assert missed.issuperset(aside(cleaned)), seed
         for i in missed.difference(aside(cleaned)):
             others = [pairs[k] for k in cleaned.kept.tolist() if k not in missed]
@@ -112,7 +112,7 @@ def check_left_out(family: Family, seeds: range) -> None:
         if family.fits(pairs):
             others = [family.output(pairs[:i] + pairs[i + 1 :], x) for i, (x, _) in enumerate(pairs)]
             expected = [i for i, (_, y) in enumerate(pairs) if others[i] != numbers(y)]
-            assert aside(clean(system_of(pairs), "leave-one-out", Kind(family.name))) == expected, seed
+            assert aside(clean(system_of(pairs), "leave-one-out", family_of(family.name))) == expected, seed
 
 
 @every_family
@@ -168,7 +168,7 @@ def test_with_mistakes_an_example_stays_if_the_others_are_sure_of_it() -> None:
         for mistakes in (1, 2):
             system, pairs = system_of(world.pairs), world.pairs
             try:
-                cleaned = clean(system, "leave-one-out", Kind.LINEAR, mistakes=mistakes)
+                cleaned = clean(system, "leave-one-out", LINEAR, mistakes=mistakes)
             except OverBudget:
                 with pytest.raises(OverBudget):
                     learn(pairs, family="integral", mistakes=mistakes)
@@ -181,7 +181,7 @@ def test_with_mistakes_an_example_stays_if_the_others_are_sure_of_it() -> None:
 
 def test_a_wrong_keep_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
     """If a programme overlooks a misfit, the examples that contradict each other go, and what is kept still fits."""
-    monkeypatch.setattr(cleaning, "missed_by_linear", lambda s, t, clash: np.zeros(0, dtype=np.int64))
+    monkeypatch.setattr(cleaning, "missed_by_linear", lambda s, t: np.zeros(0, dtype=np.int64))
     parser = learn(wrong(4, "area OHIO"), clean="residual", misfits_at_most=1)
     assert parser.set_aside
     assert {some.reason for some in parser.set_aside} == {Reason.MISFIT}
@@ -190,7 +190,7 @@ def test_a_wrong_keep_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_wrong_suspicion_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
     """If a programme suspects an example that the others force to its own output, it is kept."""
-    monkeypatch.setattr(cleaning, "missed_by_linear", lambda s, t, clash: np.array([0, 4, 7]))
+    monkeypatch.setattr(cleaning, "missed_by_linear", lambda s, t: np.array([0, 4, 7]))
     assert [some.number for some in learn(wrong(4, "area OHIO"), clean="residual").set_aside] == [4]
 
 
@@ -215,4 +215,4 @@ def test_an_empty_input_with_an_output_fits_nothing() -> None:
     """It is set aside in every family; with an empty output it is confirmed by all."""
     for family in ("linear", "nonnegative", "integral"):
         pairs: list[Pair] = [({"a": 1}, {"X": 1}), ({}, {"X": 1}), ({}, {}), ({"a": 2}, {"X": 2})]
-        assert aside(clean(system_of(pairs), "leave-one-out", Kind(family))) == [1]
+        assert aside(clean(system_of(pairs), "leave-one-out", family_of(family))) == [1]

@@ -30,6 +30,8 @@ def learn(pairs: Iterable[Pair], **told: Unpack[Told]) -> Parser:
     integral if there are such examples.
     The text of an input is cut into atoms: "words", "bigrams", pieces such as "stems+bigrams", or what a function of
     yours makes of a Sentence. Several such views can be asked together (views.py): `agree` of them have to answer.
+    Before that, its words are found: "spaces" cuts it there; "characters" is for scripts without spaces; a function of
+    yours gets the text in small letters and returns its words (tokenizers/).
     A lexicon gives names their types, by which they are replaced; `merged` says which labels of forms count as which;
     the rule, "strict" or "paper", says how forms are built (building/); target atoms are the "predicates" of forms,
     or these with their "positions" among several arguments.
@@ -92,6 +94,10 @@ def merge(a: Parser, b: Parser) -> Parser:
             f"what was learned in the {a.family} family over {a.atoms} does not merge with {b.family} over {b.atoms}",
             remedy="Learn both with the same family and the same atoms.",
         )
+    if a.settings.tokens != b.settings.tokens:
+        one, other = a.settings.tokens.name, b.settings.tokens.name
+        problem = f"texts cut by {one} do not merge with texts cut by {other}"
+        raise BadInput(problem, remedy="Learn both with the same tokens.")
     if any(len(parser.views) > 1 or parser.settings.form != "bag" or parser.settings.lexicon for parser in (a, b)):
         raise BadInput("only parsers of bags with one view merge", remedy="Learn from all the examples together.")
     if a.views[0].recipe.side is not None:

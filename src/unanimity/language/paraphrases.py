@@ -23,6 +23,7 @@ from unanimity.language.building.built import Form
 from unanimity.language.lexicon import Sentence
 from unanimity.language.parser import Input, Parser
 from unanimity.language.replacements import Generated, Rule, bags_like, rules_of, sentences_like, written
+from unanimity.language.tokenizers.tokenizer import SPACES
 from unanimity.learning.same_meaning import Meaning, Meanings
 
 __all__ = ["Paraphrase", "ParaphraseClass", "Paraphrases"]
@@ -71,6 +72,7 @@ class Paraphrases:
     def __init__(self, parser: Parser) -> None:
         self._parser, self._view = parser, parser.views[0]
         self.meanings = Meanings(self._view.space)
+        self._joined = parser.settings.tokens.joined
 
     @property
     def basis(self) -> Sequence[Mapping[Atom, int]]:
@@ -102,7 +104,7 @@ class Paraphrases:
     def words(self, text: Input) -> str:
         """The words of an input: what is left if case and sentence marks make no difference."""
         question, _, _ = self._read(text)
-        return str(question) if isinstance(question, Bag) else written(question.tokens, question.mentions)
+        return str(question) if isinstance(question, Bag) else written(question.tokens, question.mentions, self._joined)
 
     def rules(self, more: Iterable[str | Written] = ()) -> list[Rule]:
         """Words and short sequences, of the examples and of more texts, that contribute nothing or replace others."""
@@ -115,7 +117,11 @@ class Paraphrases:
         def is_same(other: str) -> bool:
             return self._one(other).key == wanted
 
-        return sentences_like(sentence, self._view.recipe, self.meanings, self._sentences(), is_same, most)
+        told = self._view.recipe, self.meanings, self._sentences(), is_same, most, self._joined
+        found = sentences_like(sentence, *told)
+        if self._parser.settings.tokens == SPACES:
+            return found
+        return [each for each in found if self._parser.bag(each.text) == each.bag]  # else it is cut otherwise
 
     def bags(self, text: Input, most: int = 10) -> list[Generated]:
         """Bags of source atoms that are certain to mean the same, those like the text's first; none if atoms overlap.

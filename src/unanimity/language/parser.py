@@ -22,6 +22,7 @@ from unanimity.language.outputs.outputs import Outputs
 from unanimity.language.recipes import recipe
 from unanimity.language.settings import Settings
 from unanimity.language.surrogates import check_texts
+from unanimity.language.tokenizers.tokenizer import SPACES
 from unanimity.language.views import View, examples_of, naming_misfits, together
 from unanimity.learning.cleaning.sifted import Sifted, sifted
 from unanimity.learning.explain import Explanation
@@ -79,6 +80,7 @@ class Parser:
         system, settings = self.system, self.settings
         facts = [("examples", f"{len(system):,}"), ("family", self.family)]
         facts += [("atoms", " ".join(view.recipe.name for view in self.views))]
+        facts += [("tokens", settings.tokens.name)] if settings.tokens != SPACES else []
         facts += [("form", settings.form)] if settings.form != "bag" else []
         facts += [("mistakes", f"{self.space.mistakes:,}")] if self.space.mistakes else []
         facts += [("set aside", f"{self.cleaned.set_aside:,}")] if self.cleaned is not None else []
@@ -319,7 +321,7 @@ class Parser:
 
     def _sentence(self, text: str) -> Sentence:
         lexicon = self.settings.lexicon
-        return plain_sentence(text) if lexicon is None else lexicon.sentence(text)
+        return plain_sentence(text, self.settings.tokens) if lexicon is None else lexicon.sentence(text)
 
     def _question(self, question: Input) -> Sentence | Bag:
         return self.sentence(question) if isinstance(question, str) else as_bag(question)

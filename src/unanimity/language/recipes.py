@@ -25,6 +25,7 @@ from types import MappingProxyType
 from unanimity.bags import Atom, Bag, as_bag
 from unanimity.errors import BadInput
 from unanimity.language.lexicon import Sentence, is_name
+from unanimity.language.own_functions import name_of
 from unanimity.language.stems import singulars, stems
 
 __all__ = ["END", "GRAMS", "SIDES", "STEPS", "AtomFunction", "Recipe", "Steps", "recipe"]
@@ -162,8 +163,7 @@ class Recipe:
 def recipe(atoms: str | AtomFunction) -> Recipe:
     """The recipe of that name, or the one that uses the function given."""
     if callable(atoms):
-        name = f"{atoms.__module__}:{getattr(atoms, '__qualname__', type(atoms).__qualname__)}"
-        return Recipe(name, function=atoms)
+        return Recipe(name_of(atoms), function=atoms)
     pieces = atoms.split("+") if isinstance(atoms, str) else []
     steps, sides = [piece for piece in pieces if piece in STEPS], [piece for piece in pieces if piece in SIDES]
     grams = [piece for piece in pieces if piece in GRAMS]

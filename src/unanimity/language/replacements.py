@@ -179,6 +179,7 @@ def sentences_like(
     sentences: Iterable[Sentence],
     is_same: Callable[[str], bool],
     most: int,
+    joined: Callable[[Sequence[str]], str] = " ".join,
 ) -> list[Generated]:
     """New sentences that mean the same: windows are replaced by others that examples have between the same neighbours.
 
@@ -195,7 +196,7 @@ def sentences_like(
         left -= len(level)
         met.update(made)
         level = sorted(made, key=lambda tokens: (len(tokens), tokens))[:MOST_MADE]
-        texts = [(written(tokens, sentence.mentions), tokens) for tokens in level]
+        texts = [(written(tokens, sentence.mentions, joined), tokens) for tokens in level]
         found += [Generated(text, recipe.bag(Sentence(text, tokens)), steps) for text, tokens in texts if is_same(text)]
     return found[:most]
 
@@ -226,10 +227,12 @@ def _replaced(tokens: Tokens, windows: Windows) -> Iterator[Tokens]:
                 yield new
 
 
-def written(tokens: Sequence[str], mentions: Sequence[Mention]) -> str:
+def written(
+    tokens: Sequence[str], mentions: Sequence[Mention], joined: Callable[[Sequence[str]], str] = " ".join
+) -> str:
     """The text of tokens, with the names of a sentence in the places of their types, in their order."""
     names = {mention.token: iter([m.name for m in mentions if m.token == mention.token]) for mention in mentions}
-    return " ".join(next(names[token], token) if token in names else unquoted(token) for token in tokens)
+    return joined([next(names[token], token) if token in names else unquoted(token) for token in tokens])
 
 
 def _names(words: Tokens) -> Tokens:

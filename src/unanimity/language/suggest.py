@@ -21,7 +21,6 @@ from unanimity.bags import MAX_DISTINCT, Atom, Bag, as_bag
 from unanimity.errors import BadInput
 from unanimity.exact.rows import Rows
 from unanimity.language.parser import Input, Parser
-from unanimity.language.tokenizers import tokens
 from unanimity.learning.pool.kinds import Pool, Suggestion
 
 __all__ = ["Suggestion", "Suggestions", "read_pool", "settling", "suggest", "suggest_for", "suggestions"]
@@ -104,11 +103,11 @@ def _placed(pool: Iterable[Input]) -> Iterator[tuple[Input, str]]:
 
 def _cutting(parser: Parser) -> Callable[[str], Iterable[Atom]]:
     """What cuts a text into the atoms of the first view; quicker than by a sentence and a bag, for there are many."""
-    recipe, lexicon = parser.views[0].recipe, parser.settings.lexicon
+    recipe, lexicon, words = parser.views[0].recipe, parser.settings.lexicon, parser.settings.tokens.words
     if recipe.function is not None:
         return lambda text: Counter(parser.bag(text)).elements()
     if lexicon is None:
-        return lambda text: recipe.atoms(tokens(text))
+        return lambda text: recipe.atoms(words(text))
     return lambda text: recipe.atoms(parser.sentence(text).tokens)
 
 

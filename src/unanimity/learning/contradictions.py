@@ -22,7 +22,7 @@ from unanimity.exact.rows import Rows
 from unanimity.exact.sums import weighted_sum
 from unanimity.learning.learn import learn_examples
 from unanimity.spaces.core import Clash, Core
-from unanimity.spaces.family import Family
+from unanimity.spaces.family import DEFAULT, Family
 from unanimity.spaces.linear.conflict import find_conflict
 from unanimity.system import System
 from unanimity.verdict import Answer
@@ -32,7 +32,7 @@ __all__ = ["conflicts", "forced"]
 PATIENCE = 20.0  # seconds to find out what the others force
 
 
-def conflicts(system: System, family: Family = Family.LINEAR) -> Iterator[Conflict]:
+def conflicts(system: System, family: Family = DEFAULT) -> Iterator[Conflict]:
     """Disjoint conflicts among the examples, one after another; without all of them the rest fits."""
     if not family.any_sign:
         yield from _refused(system, family)

@@ -17,7 +17,7 @@ from unanimity.bags import MAX_COUNT
 from unanimity.errors import BadExamples, BadInput
 from unanimity.exact.rows import Rows
 from unanimity.examples import Example
-from unanimity.spaces.family import Family, family_of
+from unanimity.spaces.family import SEVERAL, Family, family_of
 from unanimity.spaces.space import Space
 from unanimity.system import Batch
 
@@ -75,7 +75,7 @@ def taught(space: Space, batch: Batch, family: Family | None = None, time_limit:
 
     limits = (space.seconds, time_limit, SECONDS)
     seconds = next(limit for limit in limits if limit is not None)
-    known = space.family if len(space.system) else Family.INTEGRAL
+    known = space.family if len(space.system) else SEVERAL
     wider = ChoiceSpace.of_nothing(family or known, seconds)
     wider.absorb(wider.system.recode(space.system.joined(batch)))
     return wider

@@ -20,7 +20,9 @@ from unanimity.system import Batch, Question, System
 from unanimity.verdict import Verdict
 
 if TYPE_CHECKING:
+    from unanimity.exact.relations import Relations
     from unanimity.spaces.choices.space import Choice
+    from unanimity.spaces.kept import Kept
     from unanimity.spaces.mistakes.ledger import Ledger
 
 __all__ = ["Ordinary", "Space"]
@@ -70,6 +72,10 @@ class Space(Protocol):
         """The examples of which every answer is a combination; None if more is answered than combinations."""
 
     @property
+    def relations(self) -> Relations | None:
+        """How examples follow from others, where every answer is a combination; None if that is not worked out."""
+
+    @property
     def rank(self) -> int:
         """How many examples are independent of each other."""
 
@@ -107,6 +113,9 @@ class Space(Protocol):
     def absorb(self, batch: Batch) -> None:
         """Learn from a batch encoded for this space's system, all or none of it."""
 
+    def kept(self) -> Kept:
+        """What is to be kept of it, so that its family can make it again."""
+
     def merged(self, other: Space) -> Space:
         """The space of the examples of both; the two stay as they are."""
 
@@ -133,6 +142,11 @@ class Ordinary:
     @property
     def spanning(self) -> Core | None:
         """More may be answered than combinations of examples."""
+        return None
+
+    @property
+    def relations(self) -> Relations | None:
+        """They are of use only where every answer is a combination of examples."""
         return None
 
     def choices(self) -> list[Choice]:

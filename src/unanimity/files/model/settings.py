@@ -2,7 +2,8 @@
 
 header      clean, and `cleaned`, how many examples were set aside; agree, of the views; form, the notation of
             outputs, the rule by which forms are built, `merged`, the labels that count as others, and `targets`,
-            what the atoms of forms are; the stemmer, if one is used
+            what the atoms of forms are; `tokens`, what cuts texts into words, unless that is spaces; the stemmer, if
+            one is used
 lexicon     names, types, and what is written for them, if that is said, one after the other
 form        .inputs and .outputs, the texts and the outputs of the examples; .aside, the numbers of those set aside;
             .batches, where each batch of examples begins that was added; only if outputs are forms, or if there are
@@ -26,13 +27,14 @@ from unanimity.language.outputs.outputs import Outputs
 from unanimity.language.parser import Parser
 from unanimity.language.settings import Settings
 from unanimity.language.stems import stemmer_version
+from unanimity.language.tokenizers.tokenizer import SPACES, TokenFunction, Tokenizer, tokenizer
 from unanimity.language.views import View
 from unanimity.learning.cleaning.sifted import Sifted
 
 __all__ = ["read_written", "written_sections", "written_settings"]
 
 TOLD: Mapping[str, type] = {"clean": str, "agree": int, "form": str, "rule": str, "merged": dict, "targets": str}
-ELSEWHERE = ("family", "recipes", "lexicon", "time_limit", "mistakes")  # in the views and in sections of their own
+ELSEWHERE = ("family", "recipes", "lexicon", "time_limit", "mistakes", "tokens")  # by functions of their own
 UNSAVED = ("misfits_at_most",)  # of examples that were learned from already
 
 
@@ -40,6 +42,8 @@ def written_settings(parser: Parser) -> dict[str, object]:
     """What the header says."""
     settings: dict[str, object] = {name: getattr(parser.settings, name) for name in TOLD}
     settings["cleaned"] = None if parser.cleaned is None else asdict(parser.cleaned)
+    if parser.settings.tokens != SPACES:
+        settings["tokens"] = parser.settings.tokens.name
     if any(view.recipe.has_stems for view in parser.views):
         settings["stemmer"] = stemmer_version()
     return settings
@@ -62,8 +66,10 @@ def written_sections(parser: Parser) -> dict[str, Section]:
     return sections
 
 
-def read_written(header: Header, sections: Sections, views: Sequence[View]) -> Parser:
-    """The parser with these views."""
+def read_written(
+    header: Header, sections: Sections, views: Sequence[View], own_tokens: TokenFunction | None = None
+) -> Parser:
+    """The parser with these views; if a function of the user's own cuts its texts, it must be given."""
     _check_stemmer(header)
     told, space = {name: _checked(header[name], kind) for name, kind in TOLD.items()}, views[0].space
     settings = Settings(
@@ -72,6 +78,7 @@ def read_written(header: Header, sections: Sections, views: Sequence[View]) -> P
         lexicon=_lexicon(sections),
         time_limit=space.seconds,
         mistakes=space.mistakes,
+        tokens=_tokens(header, own_tokens),
         **told,
     )
     outputs = settings.outputs()
@@ -85,6 +92,17 @@ def _checked(value: object, kind: type) -> Any:
     if not isinstance(value, kind):
         raise BadModel("the header does not say how the model was learned", remedy=RETRAIN)
     return value
+
+
+def _tokens(header: Header, own: TokenFunction | None) -> Tokenizer:
+    """What cuts texts into words; a model that does not say so was learned with spaces."""
+    name = _checked(header.get("tokens", SPACES.name), str)
+    if ":" not in name:
+        return tokenizer(name)
+    if own is None or (given := tokenizer(own)).name != name:
+        problem = f"its texts are cut into words by a function of your own, {name}"
+        raise BadModel(problem, remedy="Give that function along with the model.")
+    return given
 
 
 def _cleaned(header: Header) -> Sifted | None:

@@ -17,11 +17,11 @@ from unanimity.errors import BadModel
 from unanimity.exact.rational import Rational
 from unanimity.exact.rows import Integers, Rows
 from unanimity.spaces.agreement import Agreement
-from unanimity.spaces.compiled import AgreedSpace
 from unanimity.spaces.consensus import Consensus
 from unanimity.spaces.core import Core
-from unanimity.spaces.linear.space import LinearSpace
+from unanimity.spaces.kept import Kept
 from unanimity.spaces.space import Space
+from unanimity.system import System
 
 __all__ = ["must_fit_itself"]
 
@@ -33,22 +33,25 @@ REMEDY = "It was altered, or is of another version. Train it again with `unanimi
 
 def must_fit_itself(space: Space) -> None:
     """Raise BadModel if a space that was read says something of its examples that is not so."""
-    if isinstance(space, LinearSpace):
-        _core(space.core, len(space.system.sources))
-        return
-    from unanimity.spaces.bounded.space import PositiveSpace
-    from unanimity.spaces.choices.space import ChoiceSpace
-    from unanimity.spaces.mistakes.space import MistakenSpace
+    kept = space.kept()
+    if kept.core is not None:
+        _core(kept.core, len(kept.system.sources))
+    if kept.chosen is not None:
+        settled = kept.chosen.candidates.settled
+        outputs = kept.chosen.candidates.outputs(settled)
+        _agreement(kept.chosen.agreement, kept.system.inputs.take(settled), outputs)
+    if kept.agreement is not None:
+        if kept.mistakes:
+            _few_mistakes(kept.agreement, kept.system, kept.mistakes)
+        else:
+            _agreement(kept.agreement, *_carrying(kept))
 
-    match space:
-        case PositiveSpace(core=core, agreement=agreement):
-            _core(core, len(space.system.sources))
-            _agreement(agreement, core.inputs, core.outputs)
-        case MistakenSpace():
-            _few_mistakes(space)
-        case ChoiceSpace(chosen=chosen):
-            settled = chosen.candidates.settled
-            _agreement(space.agreement, space.system.inputs.take(settled), chosen.candidates.outputs(settled))
+
+def _carrying(kept: Kept) -> tuple[Rows, Rows]:
+    """The inputs and outputs of examples that carry the others: those of the core, or all if there is none."""
+    if kept.core is None:
+        return kept.system.inputs, kept.system.outputs
+    return kept.core.inputs, kept.core.outputs
 
 
 def _core(core: Core, sources: int) -> None:
@@ -76,10 +79,10 @@ def _fits(consensus: Consensus, s: Rows, t: Rows) -> None:
         raise BadModel("the dissent changes what an example says", remedy=REMEDY)
 
 
-def _few_mistakes(space: AgreedSpace) -> None:
+def _few_mistakes(agreement: Agreement, system: System, mistakes: int) -> None:
     """The mapping inside makes no more mistakes than are allowed."""
-    gaps = space.agreement.inside.gaps(space.system.inputs, space.system.outputs)
-    if int(np.abs(gaps.values.astype(object)).sum()) > space.mistakes:
+    gaps = agreement.inside.gaps(system.inputs, system.outputs)
+    if int(np.abs(gaps.values.astype(object)).sum()) > mistakes:
         raise BadModel("the mapping inside makes more mistakes than are allowed", remedy=REMEDY)
 
 

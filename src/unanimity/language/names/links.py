@@ -53,7 +53,7 @@ def _only(constant: Constant, mentions: Sequence[Mention], codec: Codec) -> Ment
 def is_written_for(mention: Mention, constant: Constant, codec: Codec) -> bool:
     """Whether the constant is a listed way to write the mention."""
     name = codec.name_of(constant)
-    if folded(name) in (mention.name, *map(folded, mention.written)) and name:
+    if folded(name) in (mention.name, *map(folded, (*mention.listed[1:], *mention.written))) and name:
         return True
     if not mention.is_number:
         return False

@@ -24,12 +24,12 @@ from unanimity.language.names.shown import Said
 from unanimity.language.names.standing import NOBODY, Alias, Names, Standing
 from unanimity.language.outputs.lessons import FormLesson, Lesson, Read, Told, candidates_of, mentions_of, single
 
-__all__ = ["Forms", "Tokenizer"]
+__all__ = ["Forms", "TokensOf"]
 
 MOST_READINGS = 64  # of a form, when it is held against an answer
 NO_SENTENCE = Sentence("", ())
 
-Tokenizer = Callable[[Sentence], Sequence[str]]
+TokensOf = Callable[[Sentence], Sequence[str]]
 Known = tuple[Sentence | Bag, Sequence[Tree], str]  # an example whose outputs have been read
 
 
@@ -42,7 +42,7 @@ class Forms:
         lexicon: Lexicon,
         merged: Mapping[Label, Label],
         rule: str,
-        tokens: Tokenizer,
+        tokens: TokensOf,
         targets: str = TARGETS[0],
         reach: int = 1,
     ) -> None:

@@ -21,7 +21,7 @@ from unanimity.language.lexicon import Lexicon, Sentence
 from unanimity.language.names.disputes import Doubtful
 from unanimity.language.names.standing import Alias
 from unanimity.language.outputs.bags import Bags
-from unanimity.language.outputs.forms import Forms, Tokenizer
+from unanimity.language.outputs.forms import Forms, TokensOf
 from unanimity.language.outputs.lessons import Lesson, Read, Told
 
 __all__ = ["FORMS", "Outputs", "outputs"]
@@ -75,7 +75,7 @@ def outputs(
     lexicon: Lexicon | None,
     merged: Mapping[Label, Label],
     rule: str,
-    tokens: Tokenizer,
+    tokens: TokensOf,
     targets: str = TARGETS[0],
     reach: int = 1,
 ) -> Outputs:
@@ -88,4 +88,4 @@ def outputs(
         return Bags(lexicon, reach)
     if form not in FORMS:
         raise BadInput(f"there is no form called {form!r}", remedy=f"Choose one of {', '.join(FORMS)}.")
-    return Forms(form, lexicon or Lexicon(), merged, rule, tokens, targets, reach)
+    return Forms(form, Lexicon() if lexicon is None else lexicon, merged, rule, tokens, targets, reach)

@@ -31,10 +31,8 @@ from unanimity.learning.learn import check_mistakes, space_of_nothing
 from unanimity.learning.subsystem import learned_from, part_of
 from unanimity.learning.support.support import Supports
 from unanimity.learning.support.supported import Support
-from unanimity.spaces.core import Clash, Core
 from unanimity.spaces.deadline import SECONDS
-from unanimity.spaces.family import Family
-from unanimity.spaces.linear.space import LinearSpace
+from unanimity.spaces.family import DEFAULT, Family
 from unanimity.spaces.space import Space
 from unanimity.system import System
 from unanimity.verdict import Answer
@@ -111,7 +109,7 @@ class Cleaned:
 
 
 def clean(
-    system: System, how: str, family: Family = Family.LINEAR, time_limit: float | None = None, mistakes: int = 0
+    system: System, how: str, family: Family = DEFAULT, time_limit: float | None = None, mistakes: int = 0
 ) -> Cleaned:
     """What the family learns from the examples that can be relied on, and the others, each with its reason.
 
@@ -216,17 +214,9 @@ class _Cleaning:
         """Which of the kept examples a nearest mapping misses."""
         system = part_of(self._system, self.kept)
         s, t = system.inputs, system.outputs
-        match self._family:
-            case Family.LINEAR:
-                match Core.of_nothing().taught(s, t, 0):
-                    case Clash() as clash:
-                        return missed_by_linear(s, t, clash)
-                    case Core() as core:
-                        self._space = LinearSpace(system, core)
-                        return np.zeros(0, dtype=np.int64)
-            case Family.NONNEGATIVE:
-                return missed_by_nonnegative(s, t)
-        return missed_by_whole(s, t, SECONDS if self._time_limit is None else self._time_limit)
+        if self._family.whole:
+            return missed_by_whole(s, t, SECONDS if self._time_limit is None else self._time_limit)
+        return missed_by_linear(s, t) if self._family.any_sign else missed_by_nonnegative(s, t)
 
 
 def _forced(space: Space, example: Example) -> Output | None:

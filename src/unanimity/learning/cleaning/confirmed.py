@@ -22,7 +22,7 @@ from unanimity.learning.subsystem import learned_from
 from unanimity.learning.support.cuts import InDoubt
 from unanimity.spaces.core import Clash, Core
 from unanimity.spaces.deadline import SECONDS, Deadline
-from unanimity.spaces.family import Family
+from unanimity.spaces.family import INTEGRAL, Family
 from unanimity.spaces.mistakes.least_errors import least_errors
 from unanimity.spaces.mistakes.leave_one_out import forced_by_others
 from unanimity.spaces.space import Space
@@ -47,7 +47,7 @@ def outputs_by_others(system: System, mistakes: int, time_limit: float | None) -
     deadline = Deadline(SECONDS if time_limit is None else time_limit)
     errors = least_errors(system.inputs, system.outputs, deadline, mistakes)
     if errors.total > mistakes:
-        learned_from(system, Family.INTEGRAL, time_limit, mistakes)  # raises OverBudget, with the examples
+        learned_from(system, INTEGRAL, time_limit, mistakes)  # raises OverBudget, with the examples
     for forced in forced_by_others(errors, mistakes, deadline):
         yield None if forced is None else named_output(forced, system)
 

@@ -34,9 +34,13 @@ __all__ = ["missed_by_linear", "missed_by_nonnegative", "missed_by_whole"]
 Task = tuple[Indices, Integers]
 
 
-def missed_by_linear(s: Rows, t: Rows, clash: Clash) -> Indices:
-    """The examples that a nearest linear mapping misses, given what learning from them ended with."""
-    core = clash.core if clash.core.consensus.safe(s).all() else _spanning(s, t)
+def missed_by_linear(s: Rows, t: Rows) -> Indices:
+    """The examples that a nearest linear mapping misses."""
+    match Core.of_nothing().taught(s, t, 0):
+        case Core():
+            return np.zeros(0, dtype=np.int64)
+        case Clash(core=reached):
+            core = reached if reached.consensus.safe(s).all() else _spanning(s, t)
     return _missed(s, t, _clashing(s, t, core), signed=True)
 
 

@@ -6,6 +6,8 @@ solver.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from unanimity.exact.cpsat import need_solver
@@ -18,7 +20,8 @@ from unanimity.spaces.bounded.space import PositiveSpace
 from unanimity.spaces.cells import cells
 from unanimity.spaces.core import Core
 from unanimity.spaces.deadline import SECONDS, Deadline
-from unanimity.spaces.family import Family
+from unanimity.spaces.family import INTEGRAL, LINEAR, NONNEGATIVE, Family
+from unanimity.spaces.kept import Kept, Parts
 from unanimity.spaces.mistakes.space import MistakenSpace
 from unanimity.spaces.proofs.columns import Columns
 from unanimity.spaces.proofs.lemmas import Lemmas, TreeLemmas
@@ -31,7 +34,7 @@ __all__ = ["IntegralSpace", "integral_agreement"]
 class IntegralSpace(PositiveSpace):
     """All whole mappings without negative numbers that fit the examples, by what they agree on."""
 
-    family = Family.INTEGRAL
+    family = INTEGRAL
     seconds: float
 
     def __init__(self, system: System, core: Core, agreement: Agreement, seconds: float = SECONDS) -> None:
@@ -43,6 +46,15 @@ class IntegralSpace(PositiveSpace):
         """The space before any example; learning from a batch may then take so many seconds."""
         need_solver()
         return cls(System(), Core.of_nothing(), Agreement.of_nothing(), seconds)
+
+    @classmethod
+    def again(cls, parts: Parts) -> IntegralSpace:
+        """The space that these parts were kept of."""
+        return cls(parts.system, parts.core, parts.agreement, parts.seconds)
+
+    def kept(self) -> Kept:
+        """What any space without negative numbers keeps, and how long learning may take."""
+        return replace(super().kept(), seconds=self.seconds, mistakes=0)
 
     def _of_nothing(self) -> IntegralSpace:
         return self.of_nothing(self.seconds)
@@ -63,8 +75,8 @@ class IntegralSpace(PositiveSpace):
         try:
             nonnegative_agreement(s, t, core)
         except NoMapping:
-            return Family.LINEAR
-        return Family.NONNEGATIVE
+            return LINEAR
+        return NONNEGATIVE
 
 
 def integral_agreement(s: Rows, t: Rows, core: Indices, seconds: float) -> Agreement:

@@ -16,7 +16,8 @@ from unanimity.spaces.agreement import Agreement, Directions, NoMapping, consens
 from unanimity.spaces.bounded.space import PositiveSpace
 from unanimity.spaces.cells import Cells, cells
 from unanimity.spaces.core import Core
-from unanimity.spaces.family import Family
+from unanimity.spaces.family import LINEAR, NONNEGATIVE, Family
+from unanimity.spaces.kept import Parts
 from unanimity.spaces.proofs.columns import Columns
 from unanimity.spaces.proofs.lemmas import Lemmas, ZeroLemmas
 from unanimity.system import System
@@ -27,12 +28,17 @@ __all__ = ["NonnegativeSpace", "nonnegative_agreement"]
 class NonnegativeSpace(PositiveSpace):
     """All rational mappings without negative numbers that fit the examples, by what they agree on."""
 
-    family = Family.NONNEGATIVE
+    family = NONNEGATIVE
 
     @classmethod
     def of_nothing(cls) -> NonnegativeSpace:
         """The space before any example: it knows nothing."""
         return cls(System(), Core.of_nothing(), Agreement.of_nothing())
+
+    @classmethod
+    def again(cls, parts: Parts) -> NonnegativeSpace:
+        """The space that these parts were kept of."""
+        return cls(parts.system, parts.core, parts.agreement)
 
     def _of_nothing(self) -> NonnegativeSpace:
         return self.of_nothing()
@@ -44,7 +50,7 @@ class NonnegativeSpace(PositiveSpace):
         return ZeroLemmas(columns, agreement)
 
     def _wider(self, s: Rows, t: Rows, core: Indices) -> Family:
-        return Family.LINEAR
+        return LINEAR
 
 
 def nonnegative_agreement(s: Rows, t: Rows, core: Indices) -> Agreement:

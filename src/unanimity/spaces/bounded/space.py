@@ -19,6 +19,7 @@ from unanimity.spaces.bounded.refutation import Refutation, refutation_of, start
 from unanimity.spaces.compiled import AgreedSpace
 from unanimity.spaces.core import Clash, Core
 from unanimity.spaces.family import Family
+from unanimity.spaces.kept import Kept
 from unanimity.spaces.linear.conflict import find_conflict
 from unanimity.spaces.linear.space import LinearSpace
 from unanimity.spaces.proofs.columns import Columns
@@ -37,6 +38,7 @@ class PositiveSpace(AgreedSpace):
     def __init__(self, system: System, core: Core, agreement: Agreement) -> None:
         super().__init__(system, agreement)
         self.core = core
+        self._linear: LinearSpace | None = None  # what all linear mappings agree on, once that is asked for
 
     @abstractmethod
     def _compile(self, s: Rows, t: Rows, core: Indices) -> Agreement:
@@ -54,6 +56,10 @@ class PositiveSpace(AgreedSpace):
     def _of_nothing(self) -> Self:
         """The space before any example, with this one's settings."""
 
+    def kept(self) -> Kept:
+        """The examples, their core, and what is agreed on."""
+        return Kept(self.system, self.core, self.agreement)
+
     @property
     def rank(self) -> int:
         """How many examples are independent of each other."""
@@ -61,7 +67,9 @@ class PositiveSpace(AgreedSpace):
 
     def _shortened(self, question: Question) -> Combination | None:
         """A combination of few examples, if all linear mappings agree, too."""
-        match LinearSpace(self.system, self.core).decide(question):
+        if self._linear is None or self._linear.core is not self.core:
+            self._linear = LinearSpace(self.system, self.core)
+        match self._linear.decide(question):
             case Answer(derivation=Combination() as combination):
                 return combination
         return None

@@ -63,7 +63,7 @@ def _refuted(family: Family, system: System) -> CaseTree | None:
         found = SelectionRefuter(system, candidates, relations(system.inputs)).contradiction()
     else:
         found = JointRefuter(system, candidates, whole=family.whole).contradiction()
-    if found is None and family is Family.NONNEGATIVE:
+    if found is None and not family.any_sign and not family.whole:
         found = SplitCases(system, candidates).contradiction()
     return None if found is None else found.tree
 

@@ -65,7 +65,7 @@ def _attempts(family: Family, system: System, left: Candidates, right: Candidate
     yield by_target
     yield lambda k, gone: refuter.by_block(k, gone, split=False)
     yield lambda k, gone: refuter.by_block(k, gone, split=True)
-    if family is Family.NONNEGATIVE:
+    if not family.whole:
         yield SplitCases(system, left).dead
 
 

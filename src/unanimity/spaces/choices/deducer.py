@@ -105,7 +105,7 @@ class ChoiceDeducer:
             gap = Fraction(1, lcm(value.denominator, *(weight.denominator for weight in weights.values())))
             claims = (SumClaim(side, target, weights, value + side * gap) for side in (-1, 1))
             below, above = map(self._selections.claim, claims)
-        elif self._family is Family.NONNEGATIVE:
+        elif not self._family.whole:
             return SplitCases(self._system, self._left).claim(question)
         else:
             goals = (TargetClaim(side, target, question.row, int(value) + side) for side in (-1, 1))

@@ -31,6 +31,7 @@ from unanimity.spaces.choices.witness import rivals_on
 from unanimity.spaces.compiled import AgreedSpace
 from unanimity.spaces.deadline import SECONDS, Deadline
 from unanimity.spaces.family import Family
+from unanimity.spaces.kept import Kept, Parts
 from unanimity.spaces.space import Space
 from unanimity.system import Batch, Question, System
 
@@ -78,6 +79,15 @@ class ChoiceSpace(AgreedSpace):
         nothing = np.zeros(0, dtype=np.int64)
         candidates = Candidates(Rows.empty(0, 0), nothing, np.zeros(0, dtype=np.bool_))
         return cls(family, System(), ChosenAgreement(Agreement.of_nothing(), [], nothing, candidates), seconds)
+
+    @classmethod
+    def again(cls, parts: Parts) -> ChoiceSpace:
+        """The space that these parts were kept of."""
+        return cls(parts.family, parts.system, parts.chosen, parts.seconds)
+
+    def kept(self) -> Kept:
+        """The examples, and what is agreed on."""
+        return Kept(self.system, chosen=self.chosen, seconds=self.seconds)
 
     @property
     def rank(self) -> int:

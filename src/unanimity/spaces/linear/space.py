@@ -6,21 +6,25 @@ outputs. The mappings differ in the null space of S, the same for every target a
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import cache, partial
+from typing import Self
 
 from unanimity.bags import Atom, Counts, bag_or_vector
 from unanimity.errors import Conflict, Contradiction
 from unanimity.evidence import Combination, Output, Term
 from unanimity.exact.combinations import Weights, shortest
+from unanimity.exact.relations import Relations
 from unanimity.exact.rows import Indices, Rows
 from unanimity.exact.sums import weighted_sum
 from unanimity.examples import Example
 from unanimity.spaces.consensus import Answers, Consensus
 from unanimity.spaces.core import Clash, Core
-from unanimity.spaces.family import Family
+from unanimity.spaces.family import LINEAR, Family
+from unanimity.spaces.kept import Kept, Parts
 from unanimity.spaces.linear.conflict import find_conflict
+from unanimity.spaces.linear.related import Related
 from unanimity.spaces.space import Ordinary, Space
 from unanimity.spaces.witness import find_witness, named_mapping, named_output, named_outputs
 from unanimity.system import FIRST_LINE, Batch, Question, System
@@ -32,16 +36,26 @@ __all__ = ["LinearSpace"]
 class LinearSpace(Ordinary):
     """All rational mappings that fit the examples, by what they agree on."""
 
-    family = Family.LINEAR
+    family: Family = LINEAR
 
     def __init__(self, system: System, core: Core) -> None:
         self.system = system
         self.core = core
+        self._found: Related | None = None
 
     @classmethod
-    def of_nothing(cls) -> LinearSpace:
+    def of_nothing(cls) -> Self:
         """The space before any example: it knows nothing."""
         return cls(System(), Core.of_nothing())
+
+    @classmethod
+    def again(cls, parts: Parts) -> Self:
+        """The space that these parts were kept of."""
+        return cls(parts.system, parts.core)
+
+    def kept(self) -> Kept:
+        """The examples and their core."""
+        return Kept(self.system, self.core)
 
     @property
     def consensus(self) -> Consensus:
@@ -93,7 +107,7 @@ class LinearSpace(Ordinary):
         return Answer(
             output,
             lambda: self._combination(question.bag, weights()),
-            lambda: self._shortened(question, len(weights())),
+            lambda: self._shortened(question, weights()),
         )
 
     def _dont_know(self, question: Question) -> DontKnow:
@@ -104,10 +118,26 @@ class LinearSpace(Ordinary):
         """The verdicts on many rows of counts at once."""
         return self.core.consensus.ask(rows)
 
-    def _shortened(self, question: Question, most: int) -> Combination | None:
-        """The shortest combination for a question that is cheap to find, if it has fewer examples than the most."""
-        weights = shortest(self.system.inputs, question.row) if most > 1 else None
-        return None if weights is None or len(weights) >= most else self._combination(question.bag, weights)
+    def _shortened(self, question: Question, weights: Weights) -> Combination | None:
+        """The shortest combination for a question that is cheap to find, if it is shorter than that of the core."""
+        short = self._shortest(question.row, weights) if len(weights) > 1 else None
+        return None if short is None or len(short) >= len(weights) else self._combination(question.bag, short)
+
+    @property
+    def relations(self) -> Relations | None:
+        """How examples follow from others; None if there are many, or if that takes large numbers or too many."""
+        return self._related().relations
+
+    def _shortest(self, row: Mapping[int, int], weights: Weights) -> Weights | None:
+        """Few examples that add up to a row, which those of the core do with these weights."""
+        short = self._related().short
+        return shortest(self.system.inputs, row) if short is None else short.shortest(row, weights)
+
+    def _related(self) -> Related:
+        """How the examples are related, as they are now."""
+        if self._found is None or self._found.size != len(self.system):
+            self._found = Related(self.system.inputs, self.core)
+        return self._found
 
     def mapping(self) -> dict[Atom, dict[Atom, Fraction]]:
         """One mapping that fits all examples."""
@@ -128,9 +158,9 @@ class LinearSpace(Ordinary):
                 self.system.append(batch)
                 self.core = core
 
-    def merged(self, other: Space) -> LinearSpace:
+    def merged(self, other: Space) -> Self:
         """The space of the examples of both; the two stay as they are."""
-        merged = LinearSpace.of_nothing()
+        merged = self.of_nothing()
         for space in (self, other):
             first = None if space.spanning is None else space.spanning.members
             merged.absorb(merged.system.recode(space.system), first)

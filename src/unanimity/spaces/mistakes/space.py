@@ -28,7 +28,8 @@ from unanimity.spaces.bounded.reduced import explore
 from unanimity.spaces.cells import Cells
 from unanimity.spaces.compiled import AgreedSpace, Deducing
 from unanimity.spaces.deadline import SECONDS, Deadline
-from unanimity.spaces.family import Family
+from unanimity.spaces.family import INTEGRAL
+from unanimity.spaces.kept import Kept, Parts
 from unanimity.spaces.mistakes.columns import LenientColumns
 from unanimity.spaces.mistakes.least_errors import LeastErrors, least_errors
 from unanimity.spaces.mistakes.ledger import Ledger
@@ -47,7 +48,7 @@ Mask = NDArray[np.bool_]
 class MistakenSpace(AgreedSpace):
     """All whole mappings without negative numbers that miss the examples' outputs by no more than the mistakes."""
 
-    family = Family.INTEGRAL
+    family = INTEGRAL
     ledger: Ledger
     seconds: float
 
@@ -62,6 +63,21 @@ class MistakenSpace(AgreedSpace):
         """The space before any example; learning from a batch may then take so many seconds."""
         need_solver()
         return cls(System(), Agreement.of_nothing(), Ledger(mistakes), mistakes, seconds)
+
+    @classmethod
+    def again(cls, parts: Parts) -> Self:
+        """The space that these parts were kept of."""
+        return cls(parts.system, parts.agreement, parts.ledger, parts.mistakes, parts.seconds)
+
+    def kept(self) -> Kept:
+        """The examples, what is agreed on, and which mistakes are certain."""
+        return Kept(
+            self.system,
+            agreement=self.agreement,
+            ledger=self.ledger,
+            seconds=self.seconds,
+            mistakes=self.mistakes,
+        )
 
     @property
     def rank(self) -> int:

@@ -113,7 +113,6 @@ def test_the_version_is_shown(run: Run) -> None:
         (["train", "e.tsv", "-o", "m", "--family", "cubic"], "Invalid value for '--family': 'cubic'"),
         (["ask", "m", "x", "--bogus"], "No such option"),
         (["ask", "m", "x", "--embed"], "--embed goes with --proof FILE"),
-        (["ask", "m", "x", "--json", "--explain"], "--json and --explain do not go together"),
         (["doctor", "e.tsv", "--most", "0"], "Invalid value for '--most'"),
         (["check"], "Missing argument 'PROOF ...'"),
         (["certify", "m"], "Missing argument 'CANDIDATES'"),

@@ -34,7 +34,7 @@ def test_the_json_has_atoms_form_and_rule(here: Run, formed: Path, form: str) ->
     done = here("ask", formed / f"{form}.model", QUESTION, "canals in iowa", "--json")
     assert done.returncode == 1
     answer, unknown = map(json.loads, done.stdout.splitlines())
-    assert list(answer) == ["input", "verdict", "output", "form", "reason", "form_rule"]
+    assert list(answer) == ["record", "version", "input", "verdict", "output", "form", "reason", "form_rule"]
     wanted = json.loads(ANSWERS[form]) if form == "json" else ANSWERS[form]
     assert (answer["verdict"], answer["form"], answer["reason"]) == ("answer", wanted, None)
     assert answer["output"]["<state>"] == 1

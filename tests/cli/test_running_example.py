@@ -82,10 +82,12 @@ def test_the_derivation_has_the_weights_of_the_paper(alone: Run, tiny: Path) -> 
 
 
 def test_json_has_exactly_the_promised_fields(alone: Run, tiny: Path) -> None:
-    """--json prints one object a question: input, verdict, output, form and reason."""
+    """--json prints one object per question: which record it is, input, verdict, output, form and reason."""
     done = alone("ask", tiny / "tiny.model", "area of ohio", "ohio area", "--json")
     answer, unknown = map(json.loads, done.stdout.splitlines())
     assert done.returncode == 1
+    for record in (answer, unknown):
+        assert (record.pop("record"), record.pop("version")) == ("verdict", 1)
     assert sorted(answer.pop("form").split()) == ["OH", "area"]
     output = {"area": 1, "OH": 1}
     assert answer == {"input": "area of ohio", "verdict": "answer", "output": output, "reason": None}

@@ -20,7 +20,7 @@ from unanimity.learning.support.supported import Unsupported
 from unanimity.notebook import sentence, table
 from unanimity.verdict import Answer, DontKnow, Undecided, Verdict, Withheld
 
-__all__ = ["UNDERIVED", "Explanation"]
+__all__ = ["SUM", "UNDERIVED", "Explanation"]
 
 Row = tuple[str, str, str, str]
 

@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import click
 
-from unanimity.cli.facts import facts_option, runner
+from unanimity.cli.facts import Run, facts_option, runner, shown_by
 from unanimity.cli.help import Teaching
-from unanimity.cli.proof_files import proof_files, proving
+from unanimity.cli.proof_files import Prove, proof_files, proving
 from unanimity.cli.questions import decoded, questions
-from unanimity.cli.terminal import complain, note
+from unanimity.cli.terminal import complain, escaped, note
 from unanimity.errors import BadInput
 
 if TYPE_CHECKING:
     from unanimity.language.asked import Asked
+    from unanimity.records.verdicts import VerdictRecord
 
 __all__ = ["command"]
 
-Show = Callable[[str], "Asked"]
+Record = Callable[[str], "VerdictRecord"]
+Show = Callable[["VerdictRecord"], None]
 
 
 HELP = """
@@ -65,7 +68,7 @@ Exit codes
 @click.command(cls=Teaching, help=HELP, short_help="Ask a model; answers are forced by its examples.")
 @click.argument("model", metavar="MODEL")
 @click.argument("texts", metavar="[TEXT ...]", nargs=-1)
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object per line.")
 @click.option("--explain", is_flag=True, help="Show which examples add up to each answer, and how many it hangs on.")
 @click.option(
     "--support",
@@ -87,47 +90,63 @@ def command(
     embed: bool,
 ) -> int:
     """Ask a model each text, or each line of the standard input."""
-    _check_options(as_json, explain, proof, embed)
-    from unanimity.cli.render.verdicts import promise, show_derivation, show_json, show_line
+    if embed and proof is None:
+        raise click.UsageError("--embed goes with --proof FILE", click.get_current_context())
+    from unanimity.cli.render.verdicts import show_derivation, show_line
     from unanimity.files.model.models import load_model
+    from unanimity.language.promise import promise
 
     loaded = load_model(model)
     if support is not None and len(loaded.parser.views) > 1:
         remedy = "Ask without --support, or train with one --atoms."
         raise BadInput("support is known only where one --atoms was learned with", place=model, remedy=remedy)
     run = runner(facts, loaded.parser.settings.form, model)
-    way = show_json if as_json else show_derivation if explain else show_line
+    show = _show_json if as_json else show_derivation if explain else show_line
     if proof is not None:
         from unanimity.cli.writable import check_writable
 
         check_writable(proof_files(proof, len(loaded.parser.views)), model)
     with proving(loaded, proof, embed) as prove:
-        answers, others, bad_ones = _ask(texts, lambda text: way(loaded.parser.asked(text, support), run, prove))
+
+        def record(text: str) -> VerdictRecord:
+            return _record(loaded.parser.asked(text, support), run, prove, explain)
+
+        answers, others, bad_ones = _ask(texts, record, show)
     if answers:
         note(promise(loaded.parser))
     return 2 if bad_ones else 1 if others else 0
 
 
-def _check_options(as_json: bool, explain: bool, proof: str | None, embed: bool) -> None:
-    if embed and proof is None:
-        raise click.UsageError("--embed goes with --proof FILE", click.get_current_context())
-    if as_json and explain:
-        problem = "--json and --explain do not go together; --proof FILE writes the derivations as JSON"
-        raise click.UsageError(problem, click.get_current_context())
+def _record(asked: Asked, run: Run | None, prove: Prove, explain: bool) -> VerdictRecord:
+    """What is said of a question, proved and explained if that is wanted."""
+    from unanimity.records.verdicts import explained, verdict_record
+
+    prove(asked.provable_as_shown if explain else asked.provable)
+    record = verdict_record(asked)
+    answer, problem = shown_by(run, asked.form)
+    if run is not None:
+        record = replace(record, answer=answer, reason=problem or record.reason)
+    return explained(record, asked) if explain else record
 
 
-def _ask(texts: tuple[str, ...], show: Show) -> tuple[int, int, int]:
-    """Show the verdict on each question once it was read; counts answers, what is not whole, and bad questions."""
-    from unanimity.verdict import Answer
+def _show_json(record: VerdictRecord) -> None:
+    """Print the record as one JSON object."""
+    click.echo(escaped(record.json))
+
+
+def _ask(texts: tuple[str, ...], record: Record, show: Show) -> tuple[int, int, int]:
+    """Show what is said of each question once it was read; counts answers, what is not whole, and bad questions."""
+    from unanimity.records.verdicts import Verdict
 
     answers = others = bad_ones = 0
     for place, raw in questions(texts):
         try:
-            asked = show(decoded(raw))
+            found = record(decoded(raw))
         except BadInput as bad:
             complain(str(bad.at(place)))
             bad_ones += 1
         else:
-            answers += isinstance(asked.verdict, Answer)
-            others += not asked.is_whole
+            show(found)
+            answers += found.verdict is Verdict.ANSWER
+            others += not found.is_whole
     return answers, others, bad_ones

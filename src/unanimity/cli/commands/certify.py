@@ -84,10 +84,10 @@ def command(
 ) -> int:
     """Judge the outputs that another parser gives."""
     from unanimity.cli.progress import progress
-    from unanimity.cli.render.verdicts import promise
     from unanimity.files.inputs.examples import read_examples
     from unanimity.files.model.models import load_model
     from unanimity.language.certify import certify
+    from unanimity.language.promise import promise
 
     if embed and proof is None:
         raise click.UsageError("--embed goes with --proof FILE", click.get_current_context())

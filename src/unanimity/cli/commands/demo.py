@@ -51,10 +51,10 @@ NEXT = """\
 @click.command(cls=Teaching, help=HELP, short_help="The whole story on embedded data.")
 def command() -> int:
     """Show the whole story on embedded data."""
-    from unanimity.cli.render.verdicts import promise
     from unanimity.demo.geography import questions_text, training_text
     from unanimity.language.evaluate import evaluate
     from unanimity.language.learn import learn
+    from unanimity.language.promise import promise
 
     training, held_out = _pairs(training_text()), _pairs(questions_text())
     parser = learn(training)

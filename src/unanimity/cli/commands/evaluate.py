@@ -115,11 +115,11 @@ def command(
 ) -> int:
     """Ask MODEL the inputs of EXAMPLES, and hold its answers against their outputs."""
     from unanimity.cli.render.missed import missed_records, show_missed
-    from unanimity.cli.render.verdicts import promise
     from unanimity.files.inputs.examples import read_examples
     from unanimity.files.model.models import load_model
     from unanimity.files.verbatim import record_text
     from unanimity.language.evaluate import Evaluation
+    from unanimity.language.promise import promise
 
     parser = load_model(model).parser
     run = runner(facts, parser.settings.form, model)

@@ -115,8 +115,8 @@ def command(
         pool, text = None, pool
     text = None if text is None else decoded(os.fsencode(text))
     _check_options(pool, text, rules, generate, proof, embed)
-    from unanimity.cli.render.verdicts import promise
     from unanimity.files.model.models import load_model
+    from unanimity.language.promise import promise
 
     loaded = load_model(model)
     if proof is not None:

@@ -20,6 +20,7 @@ from unanimity.files.verbatim import as_json, record_text
 from unanimity.language.paraphrases import Paraphrase, ParaphraseClass, Paraphrases
 from unanimity.language.parser import Parser
 from unanimity.language.replacements import Generated, Rule
+from unanimity.records.verdicts import verdict_record
 
 __all__ = ["AsJson", "AsText", "Shown"]
 
@@ -145,7 +146,7 @@ class AsText(Shown):
             say(f"No two inputs of {visible(name)} with different words are certain to mean the same.")
 
     def _like(self, text: str, like: Sequence[Paraphrase], name: str) -> None:
-        say(told(self._parser.asked(text)))
+        say(told(verdict_record(self._parser.asked(text))))
         words = self._found.words(text)
         rows = [
             (each.text, each.place, "the same words" if self._found.words(each.text) == words else "") for each in like

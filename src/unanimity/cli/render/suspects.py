@@ -68,7 +68,7 @@ def _why(suspect: Suspect, suspects: Suspects, mistakes: int) -> str:
     if suspect.proposed is None:
         return f"the others force another, {told_sides(suspect.instead, behind, suspect.against)}"
     if behind.most == 1:
-        return f"the others force it, but it hangs on {listed(behind.examples)}"
+        return f"the others force it, but it hangs on {listed(behind.places)}"
     if behind.least == behind.most and behind.least < ENOUGH:
         return f"the others force it; {behind.least} of them would have to go"
     return f"the others force it; at least {behind.least} of them would have to go"

@@ -31,6 +31,11 @@ class Support:
         """Whether it is known how many examples would have to go."""
         return self.least == self.most
 
+    @property
+    def places(self) -> list[str]:
+        """Where the examples stand that are enough."""
+        return [example.place for example in self.examples]
+
 
 @dataclass(frozen=True, repr=False)
 class Unsupported:
@@ -50,7 +55,7 @@ class Unsupported:
         if most is None or most >= self.wanted:
             known = f"{least:,} {'example' if least == 1 else 'examples'} would have to go before this is not known"
             return f"At least {known}; whether {self.wanted:,} would was not found within the search limits."
-        asked, places = f"a support of {self.wanted:,} was asked for", listed(self.support.examples)
+        asked, places = f"a support of {self.wanted:,} was asked for", listed(self.support.places)
         if most == 1:
             return f"The answer hangs on one example, {places}; {asked}."
         return f"Without {most:,} examples, {places}, this would not be known; {asked}."
@@ -62,9 +67,8 @@ class Unsupported:
         return sentence("Don't know:", self.reason)
 
 
-def listed(examples: Sequence[Example]) -> str:
-    """The places of the first few examples, and how many more there are."""
-    places, more = [example.place for example in examples[:NAMED]], len(examples) - NAMED
-    if more > 0:
-        return f"{', '.join(places)} and {more:,} more"
+def listed(places: Sequence[str]) -> str:
+    """The first few places, and how many more there are."""
+    if len(places) > NAMED:
+        return f"{', '.join(places[:NAMED])} and {len(places) - NAMED:,} more"
     return places[0] if len(places) == 1 else f"{', '.join(places[:-1])} and {places[-1]}"

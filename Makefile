@@ -8,7 +8,7 @@ SOURCES := pyproject.toml README.md $(shell find src -name '*.py' -o -name '*.ts
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 export PIP_NO_INPUT = 1
 
-.PHONY: demo test thorough exhaustive lint types imports bench bench-quick figures format lock clean
+.PHONY: demo test thorough exhaustive lint types imports bench bench-quick figures records format lock clean
 
 demo: $(VENV)/package        ## the whole story on embedded data
 	$(BIN)/unanimity demo
@@ -41,6 +41,9 @@ bench-quick: $(VENV)/package ## small benchmarks, to see that they run
 figures: $(VENV)/package     ## the paper's figures in docs/results, reproduced
 	@test -n "$(UNANIMITY_GEOQUERY)" || { echo "Name the folder of GeoQuery's files in UNANIMITY_GEOQUERY."; exit 2; }
 	$(BIN)/python -m experiments -o docs/results --geoquery "$(UNANIMITY_GEOQUERY)"
+
+records: $(VENV)/package     ## the schemas and the page of the records, from their declarations
+	$(BIN)/python -m unanimity.records src/unanimity/records/schemas docs/records.md
 
 format: $(VENV)/tools        ## let ruff rewrite what it can
 	$(BIN)/ruff check --fix .

@@ -98,6 +98,12 @@ class System:
     def __len__(self) -> int:
         return self._height
 
+    @property
+    def repeated(self) -> int:
+        """How many examples say again what an earlier one has said."""
+        pairs = zip(self.inputs, self.outputs, strict=True)
+        return len(self) - len({(frozenset(x.items()), frozenset(y.items())) for x, y in pairs})
+
     def encode(self, examples: Iterable[Example]) -> Batch:
         """The examples as rows over this system's atoms and the new ones; the system stays as it is."""
         sources, targets = _Columns(self.sources), _Columns(self.targets)

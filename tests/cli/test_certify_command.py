@@ -56,13 +56,16 @@ def test_each_candidate_has_its_line(here: Run, formed: Path, candidates: Path) 
     assert "which is no theorem" in done.stderr
 
 
+FIELDS = ("record", "version", "input", "place", "candidate", "status", "reason", "output", "form")
+
+
 def test_the_json_of_judgements(here: Run, formed: Path, candidates: Path) -> None:
     """One object for each candidate, with exactly the promised fields."""
     done = here("certify", formed / "funql.model", candidates, "--json")
     records = [json.loads(line) for line in done.stdout.splitlines()]
     assert done.returncode == 0
     assert [record["status"] for record in records] == [status for *_, status in CANDIDATES]
-    assert {tuple(record) for record in records} == {("input", "candidate", "status", "reason", "output", "form")}
+    assert {tuple(record) for record in records} == {FIELDS}
     assert {record["form"] for record in records[:6]} == {"answer(city(loc_2(stateid('new york'))))"}
     assert records[0]["output"] == {"answer": 1, "city": 1, "loc_2": 1, "stateid": 1, "<state>": 1}
     assert (records[6]["output"], records[6]["form"]) == (None, None)

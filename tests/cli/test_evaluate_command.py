@@ -24,15 +24,15 @@ def test_atoms_and_forms_are_counted_apart(here: Run, formed: Path, tmp_path: Pa
     done = here("evaluate", formed / "funql.model", "test.tsv", "--json")
     found = json.loads(done.stdout)
     assert done.returncode == 0
-    shares = ["answered", "correct", "precision", "precision_at_least", "recall"]
-    assert list(found) == ["asked", *shares, "forms", "reliability"]
-    assert list(found["forms"]) == shares
-    assert (found["asked"], found["answered"], found["correct"]) == (5, 4, 3)
-    assert (found["precision"], found["recall"]) == (3 / 4, 3 / 5)
-    assert 0 < found["precision_at_least"] < 3 / 4
+    shares = ["answered", "correct", "precision", "precision_at_least", "recall", "reliability"]
+    assert list(found) == ["record", "version", "asked", "atoms", "forms", "wrong_atoms", "wrong_forms"]
+    assert list(found["atoms"]) == list(found["forms"]) == shares
+    assert (found["asked"], found["atoms"]["answered"], found["atoms"]["correct"]) == (5, 4, 3)
+    assert (found["atoms"]["precision"], found["atoms"]["recall"]) == (3 / 4, 3 / 5)
+    assert 0 < found["atoms"]["precision_at_least"] < 3 / 4
     assert (found["forms"]["answered"], found["forms"]["correct"]) == (4, 2)
     assert (found["forms"]["precision"], found["forms"]["recall"]) == (2 / 4, 2 / 5)
-    assert found["reliability"] == {"0": 3 / 5, "10": (3 - 10) / 5}
+    assert found["atoms"]["reliability"] == {"0": 3 / 5, "10": (3 - 10) / 5}
 
 
 def test_a_person_sees_both_columns_and_what_is_wrong(here: Run, formed: Path, tmp_path: Path) -> None:
@@ -71,10 +71,10 @@ def test_cross_validation_learns_without_what_it_asks(here: Run, tmp_path: Path)
     told = ["--form", "funql", "--lexicon", "n.tsv", "--atoms", "bigrams"]
     assert here("train", "one.tsv", "-o", "m", *told).returncode == 0  # only its settings matter
     found = json.loads(here("evaluate", "m", "e.tsv", "--cross-validate", "9", "--json").stdout)
-    assert (found["asked"], found["correct"], found["forms"]["correct"]) == (9, 9, 9)
+    assert (found["asked"], found["atoms"]["correct"], found["forms"]["correct"]) == (9, 9, 9)
     again = [here("evaluate", "m", "e.tsv", "--cross-validate", "3", "--json").stdout for _ in range(2)]
     assert again[0] == again[1]
-    assert json.loads(again[0])["precision"] == 1
+    assert json.loads(again[0])["atoms"]["precision"] == 1
 
 
 def test_cross_validation_with_too_many_folds(here: Run, formed: Path) -> None:

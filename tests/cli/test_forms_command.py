@@ -157,7 +157,7 @@ def test_labels_that_are_merged_do_not_contradict(here: Run, formed: Path, tmp_p
     assert here("ask", "m", "river in iowa").stdout == "river in iowa -> answer(river(loc_2(stateid('iowa'))))\n"
     (tmp_path / "test.tsv").write_text("river in iowa\tanswer(river(traverse_2(stateid('iowa'))))\n")
     found = json.loads(here("evaluate", "m", "test.tsv", "--json").stdout)
-    assert (found["precision"], found["forms"]["precision"]) == (1, 1)
+    assert (found["atoms"]["precision"], found["forms"]["precision"]) == (1, 1)
 
 
 def test_a_merge_of_what_never_occurs_is_noted(here: Run, formed: Path) -> None:

@@ -142,10 +142,17 @@ def test_evaluation_counts_right_wrong_and_unknown(alone: Run, tiny: Path, tmp_p
     assert done.returncode == 0
     reliability = {"0": 1 / 3, "10": -3.0}
     found = json.loads(done.stdout)
-    least = found.pop("precision_at_least")
+    least = found["atoms"].pop("precision_at_least")
     assert found["forms"].pop("precision_at_least") == least
     assert least == pytest.approx(1 - math.sqrt(0.95))  # below, one of two would be right in less than 5% of all cases
-    assert found == {"asked": 3} | shares | {"forms": shares, "reliability": reliability}
+    [wrong] = found.pop("wrong_atoms")
+    assert found.pop("wrong_forms") == [wrong]
+    assert (wrong["place"], wrong["expected"]) == ("test.tsv:2", "city XX")
+    kinds = {"record": "evaluation", "version": 1, "asked": 3}
+    assert found == kinds | {
+        "atoms": shares | {"reliability": reliability},
+        "forms": shares | {"reliability": reliability},
+    }
     shown = alone("evaluate", tiny / "tiny.model", "test.tsv")
     assert shown.returncode == 0
     *wrong, given = re.split(" {2,}", shown.stdout.splitlines()[-1].strip())
@@ -157,5 +164,5 @@ def test_without_answers_there_is_no_precision(alone: Run, tiny: Path, tmp_path:
     """Precision is null when nothing was answered."""
     (tmp_path / "test.tsv").write_text("zebra\tx\n")
     found = json.loads(alone("evaluate", tiny / "tiny.model", "test.tsv", "--json").stdout)
-    assert (found["precision"], found["recall"], found["answered"]) == (None, 0.0, 0)
+    assert (found["atoms"]["precision"], found["atoms"]["recall"], found["atoms"]["answered"]) == (None, 0.0, 0)
     assert alone("evaluate", tiny / "tiny.model", "test.tsv").returncode == 0

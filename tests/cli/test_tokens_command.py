@@ -37,8 +37,8 @@ def test_a_note_names_the_option(here: Run, tmp_path: Path, language: Language) 
     assert (told.returncode, told.stderr) == (0, "")
     (tmp_path / "q.tsv").write_text("".join(f"{text}\t{output}\n" for text, output in others), encoding="utf-8")
     found = json.loads(here("evaluate", "m", "q.tsv", "--json").stdout)
-    assert found["correct"] == found["answered"]
-    assert found["correct"] > len(others) / 2
+    assert found["atoms"]["correct"] == found["atoms"]["answered"]
+    assert found["atoms"]["correct"] > len(others) / 2
     text, output = next(pair for pair in others if here("ask", "m", pair[0]).returncode == 0)
     asked = here("ask", "m", f"{text}{language.ends[0]}", "--json")
     assert json.loads(asked.stdout)["output"].keys() == set(output.split())
@@ -66,8 +66,8 @@ def test_cross_validation_keeps_the_tokens(here: Run, tmp_path: Path) -> None:
     write(tmp_path, LANGUAGES[0])
     here("train", "e.tsv", "-o", "m", *CHARACTERS)
     found = json.loads(here("evaluate", "m", "e.tsv", "--cross-validate", "3", "--json").stdout)
-    assert found["correct"] == found["answered"]
-    assert found["correct"] > 0
+    assert found["atoms"]["correct"] == found["atoms"]["answered"]
+    assert found["atoms"]["correct"] > 0
 
 
 def of_pairs(text: str) -> list[str]:

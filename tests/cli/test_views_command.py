@@ -207,5 +207,5 @@ def test_files_that_are_read_are_not_written(here: Run, formed: Path, tmp_path: 
 def test_evaluation_of_several_views(here: Run, views: Path) -> None:
     """Bags are their own forms, however many views there are."""
     found = json.loads(here("evaluate", views / "m", views / "e.tsv", "--json").stdout)
-    assert (found["asked"], found["precision"], found["recall"]) == (12, 1, 1)
+    assert (found["asked"], found["atoms"]["precision"], found["atoms"]["recall"]) == (12, 1, 1)
     assert found["forms"]["correct"] == 12

@@ -11,7 +11,7 @@ from unanimity.errors import BadForm
 from unanimity.files.exact_json import json_text
 from unanimity.language.forms.json_calls import JsonCalls
 
-__all__ = ["Verbatim", "as_json", "record_text"]
+__all__ = ["Verbatim", "as_json", "record_text", "text_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +29,11 @@ def as_json(form: str | None, notation: str) -> Verbatim | str | None:
         return Verbatim(JsonCalls().write(JsonCalls().read(form)))
     except BadForm:
         return form
+
+
+def text_of(form: Verbatim | str | None) -> str:
+    """A form as text; nothing if there is none."""
+    return form.text if isinstance(form, Verbatim) else form or ""
 
 
 def record_text(value: object) -> str:

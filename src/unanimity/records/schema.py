@@ -52,7 +52,6 @@ def _of_record(record: type[Record]) -> Schema:
         "type": "object",
         "properties": about | own["properties"],
         "required": [*about, *own["required"]],
-        "additionalProperties": False,
         **({"$defs": defined} if defined else {}),
     }
 
@@ -63,7 +62,7 @@ def _of_part(part: type[Part], defined: dict[str, Schema]) -> Schema:
         properties[json_name(field.name)] = {"description": meaning} | _of_type(kind, defined)
         if not _may_be_left_out(field):
             required.append(json_name(field.name))
-    return {"type": "object", "properties": properties, "required": required, "additionalProperties": False}
+    return {"type": "object", "properties": properties, "required": required}
 
 
 def _of_type(kind: Any, defined: dict[str, Schema]) -> Schema:

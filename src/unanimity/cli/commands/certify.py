@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 import click
@@ -18,8 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from unanimity.files.inputs.columns import Columns
-    from unanimity.language.certify import Judgement, Status
-    from unanimity.learning.cleaning.sifted import Sifted
+    from unanimity.language.certify import Status
+    from unanimity.records.judgements import JudgementRecord
 
 __all__ = ["command"]
 
@@ -49,7 +48,7 @@ logical form this is promised of its atoms. Which form they make is known for
 certain only if an example has this very sentence; otherwise a rule finds it,
 which is no theorem: that is what by_rule and against_rule say.
 --json prints for each candidate an object with these fields:
-  input, candidate, status, reason
+  input, place, candidate, status, reason
   output   the forced atoms, {atom: count}, or null
   form     the forced form, or null
 A form in JSON is JSON there, too, with numbers as they are written (1.50). A
@@ -75,7 +74,7 @@ Exit codes
 @click.argument("model", metavar="MODEL")
 @click.argument("candidates", metavar="CANDIDATES")
 @columns_options
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object per line.")
 @click.option("--proof", metavar="FILE", help="Write a proof of what each judgement rests on to FILE, one a line.")
 @fail_option(lambda: [status.value for status in _statuses()], "refuted,dont_know")
 @click.option("--embed", is_flag=True, help="Put the mapping that fits into each proof, instead of quoting it.")
@@ -88,6 +87,7 @@ def command(
     from unanimity.files.model.models import load_model
     from unanimity.language.certify import certify
     from unanimity.language.promise import promise
+    from unanimity.records.judgements import judgement_record
 
     if embed and proof is None:
         raise click.UsageError("--embed goes with --proof FILE", click.get_current_context())
@@ -98,18 +98,18 @@ def command(
 
         check_writable(proof_files(proof, len(parser.views)), model, candidates)
     written = read_examples(candidates, parser.settings.form, columns)
-    judged: list[Judgement] = []
+    judged: list[JudgementRecord] = []
     with proving(loaded, proof, embed) as prove, progress(candidates, "judging", "judging") as watched:
         for judgement in certify(parser, watched(written)):
             prove(judgement.asked.provable)
-            judged.append(judgement)
+            judged.append(judgement_record(judgement))
     if as_json:
-        for judgement in judged:
-            click.echo(escaped(_json(judgement, parser.settings.form, parser.cleaned)))
+        for record in judged:
+            click.echo(escaped(record.json))
     else:
         _show(judged)
         note(promise(parser))
-    return int(any(judgement.status.value in fail_on for judgement in judged))
+    return int(any(record.status.value in fail_on for record in judged))
 
 
 def _statuses() -> list[Status]:
@@ -119,31 +119,16 @@ def _statuses() -> list[Status]:
     return list(Status)
 
 
-def _json(judgement: Judgement, notation: str, cleaned: Sifted | None) -> str:
-    """The judgement as JSON has it."""
-    from unanimity.files.exact_json import number
-    from unanimity.files.verbatim import as_json, record_text
-    from unanimity.language.building.built import Form
-    from unanimity.verdict import Answer
-
-    verdict, form = judgement.asked.verdict, judgement.asked.form
-    output = verdict.output if isinstance(verdict, Answer) else None
-    record = {"input": judgement.text, "candidate": as_json(judgement.candidate, notation)}
-    status = {"status": judgement.status.value, "reason": judgement.reason}
-    forced = {"output": None if output is None else {atom: number(count) for atom, count in output.items()}}
-    whole = {"form": as_json(form.text if isinstance(form, Form) else None, notation)}
-    counts = {} if cleaned is None else {"cleaned": asdict(cleaned)}
-    return record_text({**record, **status, **forced, **whole, **counts})
-
-
-def _show(judged: list[Judgement]) -> None:
+def _show(judged: Sequence[JudgementRecord]) -> None:
     """The judgements, and how many there are of each kind, for a person."""
-    for judgement in judged:
-        status, colour = MARKS[judgement.status.value]
+    from unanimity.files.verbatim import text_of
+
+    for record in judged:
+        status, colour = MARKS[record.status.value]
         mark = painted(f"{status:<{WIDTH}}", colour)
-        say(f"{mark} {visible(judgement.text)} -> {visible(judgement.candidate)}")
-        if judgement.status.value != "certified":
-            say(f"{' ' * WIDTH} {painted(visible(f'{judgement.place}: {judgement.reason}'), dim=True)}")
-    counts = Counter(judgement.status.value for judgement in judged)
+        say(f"{mark} {visible(record.input)} -> {visible(text_of(record.candidate))}")
+        if record.status.value != "certified":
+            say(f"{' ' * WIDTH} {painted(visible(f'{record.place}: {record.reason}'), dim=True)}")
+    counts = Counter(record.status.value for record in judged)
     told = ((told, counts[status]) for status, (told, _) in MARKS.items() if counts[status] or "rule" not in told)
     say(", ".join(f"{count:,} {mark}" for mark, count in told))

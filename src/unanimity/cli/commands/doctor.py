@@ -186,8 +186,9 @@ def _show(found: _Findings, most: int) -> None:
     """The conflicts and the suspicious labels, or the good news, for a person."""
     from unanimity.cli.render.aliases import show_aliases
     from unanimity.cli.render.choices import show_choices
-    from unanimity.cli.render.summary import facts_learned, repeated
+    from unanimity.cli.render.summary import facts_learned, show_facts
     from unanimity.cli.render.suspects import show_suspects
+    from unanimity.records.training import learned_from
 
     if found.mistakes:
         say(_budget(found))
@@ -200,8 +201,8 @@ def _show(found: _Findings, most: int) -> None:
         show_choices(choices, most)
     show_aliases(found.aliases, most)
     if len(found.parser.system):
-        for name, value in (*facts_learned(found.parser), ("repeated", counted(repeated(found.system), "example"))):
-            say(f"{painted(f'{name:<12}', dim=True)}{value}")
+        facts = facts_learned(learned_from(found.parser))
+        show_facts([*facts, ("repeated", counted(found.system.repeated, "example"))])
     if found.wider:
         say(f"The {found.wider} family fits all examples: --family {found.wider}")
 
@@ -233,12 +234,11 @@ def _print_json(found: _Findings, most: int) -> None:
     """The same as one JSON object."""
     from unanimity.cli.render.aliases import alias_record
     from unanimity.cli.render.conflicts import conflict_record
-    from unanimity.cli.render.summary import repeated
     from unanimity.cli.render.suspects import suspect_record
     from unanimity.files.exact_json import json_text
 
     system, listed = found.system, found.conflicts[:most]
-    counts = {"examples": len(system), "repeated": repeated(system)}
+    counts = {"examples": len(system), "repeated": system.repeated}
     atoms = {"input_atoms": len(system.sources), "output_atoms": len(system.targets)}
     sets = {
         "conflicts": [conflict_record(conflict) for conflict in listed],

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import click
@@ -11,24 +10,18 @@ import click
 from unanimity.cli.column_options import columns_options
 from unanimity.cli.facts import Run, facts_option, runner
 from unanimity.cli.help import Teaching
-from unanimity.cli.terminal import escaped, note, painted, say, table
-from unanimity.cli.wrapping import room
+from unanimity.cli.terminal import escaped, note
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from unanimity.examples import Written
     from unanimity.files.inputs.columns import Columns
-    from unanimity.language.evaluate import Evaluation, Wrong
+    from unanimity.language.evaluate import Evaluation
     from unanimity.language.parser import Parser
-    from unanimity.learning.tally import Tally
 
 __all__ = ["command"]
 
-COSTS = (0, 10)
-NAMES, FIGURE = 28, 10  # places that a number's name takes, and the number
-MOST_SHOWN = 20  # wrong answers
-Figures = list[tuple[str, str]]
 Start = Callable[[], "Evaluation"]
 SHOWN = ("wrong", "unanswered")
 
@@ -51,7 +44,7 @@ The numbers
   reliability  the mean of 1 for right, 0 for "don't know", -cost for wrong
 If outputs are logical forms, there is a column for their atoms, which are
 forced by the examples, and one for whole forms, which a rule builds of them.
-In JSON these are under "forms"; bags are their own forms.
+In JSON these are under "atoms" and "forms"; bags are their own forms.
 --facts FACTS also counts answers, in JSON under "answers": a form is right if
 it comes to what the expected form comes to. One that cannot be run is none.
 
@@ -114,29 +107,27 @@ def command(
     model: str, examples: str, columns: Columns, as_json: bool, folds: int | None, shown: list[str], facts: str | None
 ) -> int:
     """Ask MODEL the inputs of EXAMPLES, and hold its answers against their outputs."""
-    from unanimity.cli.render.missed import missed_records, show_missed
+    from unanimity.cli.render.evaluations import show_evaluation
     from unanimity.files.inputs.examples import read_examples
     from unanimity.files.model.models import load_model
-    from unanimity.files.verbatim import record_text
     from unanimity.language.evaluate import Evaluation
     from unanimity.language.promise import promise
+    from unanimity.records.evaluations import evaluation_record
 
     parser = load_model(model).parser
-    run = runner(facts, parser.settings.form, model)
-    written = read_examples(examples, parser.settings.form, columns)
+    notation = parser.settings.form
+    run = runner(facts, notation, model)
+    written = read_examples(examples, notation, columns)
     start: Start = Evaluation if not shown else lambda: Evaluation(missed=[])
     if folds is None:
         evaluation = _asked(parser, examples, written, run, start)
     else:
         evaluation = _cross_validated(parser, examples, list(written), folds, run, start)
+    record = evaluation_record(evaluation, notation, shown)
     if as_json:
-        answers = {} if run is None else {"answers": _figures(evaluation.answers)}
-        listed = {which: missed_records(evaluation.missed or [], which, parser.settings.form) for which in shown}
-        click.echo(escaped(record_text(_record(evaluation) | answers | listed)))
+        click.echo(escaped(record.json))
     else:
-        _show(evaluation, _columns(evaluation, parser.settings.form != "bag", run is not None), "wrong" in shown)
-        for which in shown:
-            show_missed(evaluation.missed or [], which)
+        show_evaluation(record, notation)
         note(promise(parser))
     return 0
 
@@ -168,71 +159,3 @@ def _cross_validated(
             remedy = "Name the file that the model was trained on, or train with cleaning."
             raise BadExamples("the examples contradict each other", place=path, remedy=remedy) from None
     return total
-
-
-def _record(evaluation: Evaluation) -> dict[str, object]:
-    """The numbers as JSON has them."""
-    atoms = evaluation.atoms
-    reliability = {str(cost): atoms.reliability(cost) for cost in COSTS}
-    figures = {"asked": atoms.asked} | _figures(atoms) | {"forms": _figures(evaluation.forms)}
-    return figures | {"reliability": reliability}
-
-
-def _figures(tally: Tally) -> dict[str, object]:
-    counts = {"answered": tally.answered, "correct": tally.correct}
-    return counts | {"precision": tally.precision, "precision_at_least": tally.bound, "recall": tally.recall}
-
-
-def _columns(evaluation: Evaluation, has_forms: bool, has_answers: bool) -> dict[str, Tally]:
-    """What is counted, by its name."""
-    columns = {"atoms": evaluation.atoms}
-    columns |= {"forms": evaluation.forms} if has_forms else {}
-    return columns | ({"answers": evaluation.answers} if has_answers else {})
-
-
-def _show(evaluation: Evaluation, columns: dict[str, Tally], listed: bool) -> None:
-    """The numbers and the wrong answers, for a person."""
-    rows = [(row[0][0], *(value for _, value in row)) for row in zip(*map(_told, columns.values()), strict=True)]
-    width = room(sys.stdout)
-    if width is not None and width < NAMES + FIGURE * len(columns):
-        table(("", *columns), rows, right=range(1, 1 + len(columns)))
-    else:
-        _show_figures(rows, list(columns))
-    if listed:
-        return
-    _show_wrong(evaluation.wrong, "Wrong answers: an example is wrong, or the truth is no such mapping.")
-    if "forms" in columns:
-        _show_wrong(evaluation.wrong_forms, "Wrong forms: the atoms are wrong, or the rule does not hold for them.")
-
-
-def _show_figures(rows: Sequence[Sequence[str]], columns: Sequence[str]) -> None:
-    """The numbers in columns, a wrong answer in red."""
-    if len(columns) > 1:
-        say(f"{'':<{NAMES}}{''.join(f'{name:>{FIGURE}}' for name in columns)}")
-    for name, *values in rows:
-        told = [f"{value:>{FIGURE}}" for value in values]
-        say(f"{name:<{NAMES}}{''.join(painted(v, 'red') if name == 'wrong' and v.strip() != '0' else v for v in told)}")
-
-
-def _told(tally: Tally) -> Figures:
-    """The numbers, each with its name."""
-    unknown = tally.asked - tally.answered
-    counted = [("asked", tally.asked), ("answered", tally.answered), ("right", tally.correct), ("wrong", tally.wrong)]
-    rows = [(name, f"{count:,}") for name, count in [*counted, ("don't know", unknown)]]
-    rows += [("precision", _percent(tally.precision)), ("  at least, with 95%", _percent(tally.bound))]
-    rows += [("recall", _percent(tally.recall))]
-    return rows + [(f"reliability (wrong costs {cost})", _percent(tally.reliability(cost))) for cost in COSTS]
-
-
-def _show_wrong(wrong: list[Wrong], title: str) -> None:
-    if not wrong:
-        return
-    say(f"\n{title}")
-    rows = [(each.place, each.question, each.expected, each.given) for each in wrong[:MOST_SHOWN]]
-    table(("place", "input", "expected", "given"), rows, right=())
-    if len(wrong) > MOST_SHOWN:
-        say(f"  and {len(wrong) - MOST_SHOWN:,} more")
-
-
-def _percent(share: float | None) -> str:
-    return "none" if share is None else f"{share:.2%}"

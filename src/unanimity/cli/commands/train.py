@@ -26,7 +26,7 @@ from unanimity.cli.options import (
     time_limit_option,
     told,
 )
-from unanimity.cli.terminal import complain, counted, note, painted, say, visible
+from unanimity.cli.terminal import complain, counted, escaped, note, say, visible
 
 if TYPE_CHECKING:
     from unanimity.errors import Contradiction, OverBudget, TooManyMisfits
@@ -125,6 +125,9 @@ Examples
   unanimity train geo.tsv -o my.model --form funql --lexicon names.tsv \\
       --atoms bigrams --atoms stems+bigrams --merge loc_1=traverse_1
 
+--json prints what was learned as one object: how many examples, how much they
+fix, the files written and their digests (docs/records.md).
+
 Exit codes
   0  the model was written
   1  the examples contradict each other, hold more mistakes than allowed, or
@@ -153,6 +156,7 @@ Exit codes
     metavar="FILE",
     help="Also write the examples as the checker reads them, to FILE, and a mapping that fits, to FILE.shared.",
 )
+@click.option("--json", "as_json", is_flag=True, help="Print what was learned as one JSON object.")
 def command(
     examples: str,
     model: str,
@@ -161,9 +165,11 @@ def command(
     aside: str | None,
     choices: str | None,
     system: str | None,
+    as_json: bool,
     **options: Any,
 ) -> int:
     """Learn what all mappings that fit the EXAMPLES agree on, and write it to MODEL."""
+    from unanimity.cli.render.summary import show_training
     from unanimity.cli.writable import check_writable
     from unanimity.errors import Contradiction, OverBudget, TooManyMisfits
 
@@ -177,7 +183,7 @@ def command(
     views = MOST_CHOSEN if AUTO in atoms else len(atoms)
     check_writable(_files(model, system, [aside, choices], views), examples, options["lexicon"])
     try:
-        parser, total = _learned(examples, columns, settings, AUTO in atoms)
+        parser, total = _learned(examples, columns, settings, AUTO in atoms, as_json)
     except (Contradiction, OverBudget, TooManyMisfits) as misfit:
         cut = (misfit.atoms,) if misfit.atoms else atoms
         doctor = _for_doctor(examples, columns, cut, options)
@@ -192,7 +198,7 @@ def command(
     if choices is not None and not parser.choices():
         note(f"No example has several outputs, so {visible(choices)} is empty.")
     digests = _write(parser, model, system, aside, choices)
-    if parser.set_aside:
+    if parser.set_aside and not as_json:
         from unanimity.cli.render.set_aside import show_aside
 
         show_aside(parser.set_aside, total, aside)
@@ -203,11 +209,17 @@ def command(
         note_aliases(aliases, _for_doctor(examples, columns, atoms, options))
     for label in parser.outputs.never_met():
         note(f"No example has the label {visible(label)}, which was to be merged.")
-    _show_summary(parser, total, digests, _files(model, system, [aside, choices], len(parser.views)))
+    from unanimity.records.training import training_record
+
+    record = training_record(parser, total, digests, _files(model, system, [aside, choices], len(parser.views)))
+    if as_json:
+        click.echo(escaped(record.json))
+    else:
+        show_training(record)
     return 0
 
 
-def _learned(path: str, columns: Columns, settings: Settings, choosing: bool) -> tuple[Parser, int]:
+def _learned(path: str, columns: Columns, settings: Settings, choosing: bool, err: bool) -> tuple[Parser, int]:
     """What is learned from the examples in a file, and how many these are; recipes may have to be chosen first."""
     from unanimity.cli.progress import progress
     from unanimity.files.inputs.examples import read_examples
@@ -222,7 +234,7 @@ def _learned(path: str, columns: Columns, settings: Settings, choosing: bool) ->
     if choosing:
         from unanimity.cli.render.recipe_search import chosen
 
-        settings = chosen(settings, pairs)
+        settings = chosen(settings, pairs, err=err)
     with progress(path, "learning", "learning"):
         return learn_with(settings, pairs), len(pairs)
 
@@ -330,21 +342,3 @@ def _show_over_budget(over: OverBudget, told: str) -> None:
     options = f"--family integral --mistakes {over.needed}"
     further = f"and {counted(more, 'example')} more. " if more else ""
     note(f"{further}Nothing was written. To see what is suspicious: unanimity doctor {told} {options}")
-
-
-def _show_summary(parser: Parser, total: int, digests: list[str], files: list[str]) -> None:
-    """Say what was learned and where it lies."""
-    from unanimity.cli.render.summary import facts_learned
-
-    gone, misfits = len(parser.set_aside), parser.cleaned.misfits if parser.cleaned else 0
-    fit = (
-        f": {misfits:,} contradicted by the rest ({misfits / total:.1%}), {gone - misfits:,} unconfirmed"
-        if gone
-        else ""
-    )
-    cleaned = [("kept", f"{total - gone:,} of {counted(total, 'example')}, {gone:,} set aside{fit}")]
-    facts = cleaned if parser.settings.clean != CLEAN[0] else []
-    facts += [*facts_learned(parser), *(("digest", digest) for digest in digests)]
-    facts += [("written", ", ".join(map(visible, files)))]
-    for name, value in facts:
-        say(f"{painted(f'{name:<12}', dim=True)}{value}")

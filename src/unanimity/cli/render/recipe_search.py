@@ -18,7 +18,7 @@ __all__ = ["chosen"]
 HEAD = ("atoms", "answered", "recall", "wrong", "forms", "recall", "wrong", "in halves", "wrong", "")
 
 
-def chosen(settings: Settings, pairs: Sequence[Pair]) -> Settings:
+def chosen(settings: Settings, pairs: Sequence[Pair], *, err: bool = False) -> Settings:
     """The settings with the recipes that cross-validation on the examples finds best; shows what it chose from."""
     from unanimity.language.recipe_search import FOLDS, HALVINGS, SPLITS, best, choices, trials
 
@@ -26,9 +26,9 @@ def chosen(settings: Settings, pairs: Sequence[Pair]) -> Settings:
         found = trials(settings, pairs, done)
     taken = best(found)
     folds = min(FOLDS, len(pairs))
-    say(painted(f"Atoms, by {folds}-fold cross-validation on the {len(pairs):,} examples:", bold=True))
+    say(painted(f"Atoms, by {folds}-fold cross-validation on the {len(pairs):,} examples:", bold=True), err=err)
     remarks = ["chosen" if trial is taken else "out" if trial.out else "" for trial in found]
-    table(HEAD, list(map(_row, found, remarks)), right=range(1, 9))
+    table(HEAD, list(map(_row, found, remarks)), right=range(1, 9), err=err)
     halves = f"“In halves” is the recall where one half is learned from and the other asked, {2 * HALVINGS} times."
     note(f"{halves} What has more wrong answers than another is out. Of the rest, what is right most often is chosen.")
     return taken.choice.told(settings)

@@ -1,49 +1,54 @@
-"""What was learned, in a few numbers?"""
+"""How is it shown what was learned?"""
 
 from __future__ import annotations
 
-import numpy as np
+from unanimity.cli.terminal import counted, painted, say, visible
+from unanimity.records.training import Learned, TrainingRecord
 
-from unanimity.exact.rows import Rows
-from unanimity.language.parser import Parser
-from unanimity.system import System
+__all__ = ["facts_learned", "show_facts", "show_training"]
 
-__all__ = ["facts_learned", "repeated"]
+Fact = tuple[str, str]
 
 
-def facts_learned(parser: Parser) -> list[tuple[str, str]]:
+def show_training(record: TrainingRecord) -> None:
+    """Print what was learned and where it lies."""
+    facts = [] if record.cleaned is None else [("kept", _kept(record))]
+    facts += [*facts_learned(record.learned), *(("digest", digest) for digest in record.digests)]
+    show_facts([*facts, ("written", ", ".join(map(visible, record.files)))])
+
+
+def show_facts(facts: list[Fact]) -> None:
+    """Print names with what is said of them, one per line."""
+    for name, value in facts:
+        say(f"{painted(f'{name:<12}', dim=True)}{value}")
+
+
+def facts_learned(learned: Learned) -> list[Fact]:
     """The size of the examples and how much they fix, each number with its name."""
-    system = parser.system
-    sources, targets = len(system.sources), len(system.targets)
+    first, *others = learned.inputs
     facts = [
-        ("examples", f"{len(system):,}, {parser.space.rank:,} of them independent"),
-        ("inputs", f"{sources:,} distinct {parser.atoms}"),
-        ("outputs", f"{targets:,} distinct atom{'' if targets == 1 else 's'}"),
-        ("known", f"{_known(parser):,} of the {sources:,} {parser.atoms} by themselves"),
+        ("examples", f"{learned.examples:,}, {learned.independent:,} of them independent"),
+        ("inputs", f"{first.distinct:,} distinct {first.name}"),
+        ("outputs", f"{learned.outputs:,} distinct atom{'' if learned.outputs == 1 else 's'}"),
+        ("known", f"{learned.known:,} of the {first.distinct:,} {first.name} by themselves"),
     ]
-    facts += [("also", f"{len(view.space.system.sources):,} distinct {view.recipe.name}") for view in parser.views[1:]]
-    if parser.space.mistakes:
-        needed = parser.space.least_mistakes
-        facts.append(("mistakes", f"{parser.space.mistakes:,} allowed, {needed:,} made by the best mapping"))
-    if choices := parser.choices():
-        from unanimity.cli.render.choices import told_choices
-
-        facts.append(("choices", told_choices(choices)))
-    if parser.space.undecided:
-        facts.append(
-            ("undecided", f"{len(parser.space.undecided):,} {parser.atoms}: learning reached its limits first")
-        )
+    facts += [("also", f"{other.distinct:,} distinct {other.name}") for other in others]
+    if budget := learned.mistakes:
+        facts.append(("mistakes", f"{budget.allowed:,} allowed, {budget.needed:,} made by the best mapping"))
+    if choices := learned.choices:
+        several = counted(choices.settled + choices.open, "example")
+        facts.append(("choices", f"{several} with several outputs: {choices.settled:,} settled, {choices.open:,} open"))
+    if learned.undecided:
+        facts.append(("undecided", f"{learned.undecided:,} {first.name}: learning reached its limits first"))
     return facts
 
 
-def repeated(system: System) -> int:
-    """How many examples say again what an earlier one has said."""
-    pairs = zip(system.inputs, system.outputs, strict=True)
-    return len(system) - len({(frozenset(x.items()), frozenset(y.items())) for x, y in pairs})
-
-
-def _known(parser: Parser) -> int:
-    """How many source atoms would be answered if each were asked alone."""
-    count = len(parser.system.sources)
-    alone = Rows(np.arange(count + 1), np.arange(count), np.ones(count, dtype=np.int64), count)
-    return int(parser.space.ask_rows(alone).mask.sum())
+def _kept(record: TrainingRecord) -> str:
+    """How many examples were learned from, and why others were not."""
+    cleaned = record.cleaned
+    gone, misfits = (cleaned.set_aside, cleaned.misfits) if cleaned else (0, 0)
+    kept = f"{record.examples - gone:,} of {counted(record.examples, 'example')}, {gone:,} set aside"
+    unconfirmed = f"{gone - misfits:,} unconfirmed"
+    if not gone:
+        return kept
+    return f"{kept}: {misfits:,} contradicted by the rest ({misfits / record.examples:.1%}), {unconfirmed}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from unanimity.cli.terminal import counted, painted, say, table, visible
-from unanimity.files.verbatim import Verbatim
+from unanimity.files.verbatim import text_of
 from unanimity.language.forms.shapes import is_token
 from unanimity.learning.explain import SUM
 from unanimity.learning.support.supported import listed
@@ -54,11 +54,7 @@ def _answer(record: VerdictRecord) -> str:
     """The whole form; of a bag without names its atoms, however often they count."""
     if record.form is None or (record.form_rule is None and not any(map(is_token, record.output or ()))):
         return str(record.output)
-    return _text(record.form)
-
-
-def _text(form: Verbatim | str) -> str:
-    return form.text if isinstance(form, Verbatim) else form
+    return text_of(record.form)
 
 
 def _show_form(record: VerdictRecord) -> None:
@@ -68,7 +64,8 @@ def _show_form(record: VerdictRecord) -> None:
         return
     if record.form is not None and record.form_rule is not None:
         _, why = record.form_rule.split(": ", 1)
-        say(f"  {painted('form', dim=True)} {painted(visible(_text(record.form)), 'green', bold=True)}, {visible(why)}")
+        form = painted(visible(text_of(record.form)), "green", bold=True)
+        say(f"  {painted('form', dim=True)} {form}, {visible(why)}")
     if record.answer is not None:
         say(f"  {painted('answer', dim=True)} {painted(visible(record.answer), 'green', bold=True)}")
     if record.reason is not None:

@@ -71,7 +71,7 @@ def test_no_question_at_all_is_an_error(run: Run, tiny: Path) -> None:
     """An empty standard input is refused with a remedy."""
     done = run("ask", tiny / "tiny.model")
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == "error: stdin: there is no question. Write one a line, or give it as an argument.\n"
+    assert done.stderr == "error: stdin: there is no question. Write one per line, or name it as TEXT.\n"
 
 
 def test_an_answer_appears_when_its_line_was_read(tiny: Path, environment: dict[str, str]) -> None:

@@ -53,7 +53,7 @@ def test_each_candidate_has_its_line(here: Run, formed: Path, candidates: Path) 
         done.stdout
     )
     assert "c.tsv:7: “of” was never seen in an example." in done.stdout
-    assert "which is no theorem" in done.stderr
+    assert "that step is not proved" in done.stderr
 
 
 FIELDS = ("record", "version", "input", "place", "candidate", "status", "reason", "output", "form")

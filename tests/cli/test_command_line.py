@@ -41,7 +41,7 @@ TAUGHT = {
     "demo": [],
     "suggest": ["MODEL", "POOL", "-n K", "--for TEXT", "--json", "gain", "answered", "remaining", "20,000"],
     "train": [
-        *("EXAMPLES", "--output MODEL", "--family", "--system FILE", ".tsv", ".csv", ".jsonl", "--atoms RECIPE"),
+        *("EXAMPLES", "--output MODEL", "--family", "--system FILE", ".tsv", ".csv", ".jsonl", "--atoms ATOMS"),
         *("--atoms auto", "lefts+bigrams", "--form", "funql", "sexpr", "json", "--lexicon FILE", "name<TAB>type"),
         *("--merge LABEL=OTHER", "--agree N", "--rule", "--targets"),
     ],
@@ -94,7 +94,7 @@ def test_the_command_alone_shows_its_help(run: Run, arguments: list[str]) -> Non
     done = run(*arguments)
     assert done.returncode == 0
     assert all(f"\n  {command} " in done.stdout for command in COMMANDS)
-    assert "An answer is right if the truth lies in the family" in done.stdout
+    assert "An answer is right if the examples are right" in done.stdout
 
 
 def test_the_version_is_shown(run: Run) -> None:

@@ -16,7 +16,7 @@ TINY = "area of iowa\tarea IA\ncities in ohio\tcity OH\ncities in iowa\tcity IA\
 
 @pytest.fixture(params=["nonnegative", "integral"])
 def family(request: pytest.FixtureRequest) -> str:
-    """A family in which no word contributes less than nothing."""
+    """A family in which no word contributes a negative number."""
     return str(request.param)
 
 
@@ -31,8 +31,8 @@ def test_the_whole_way(run: Run, family: str, tmp_path: Path) -> None:
     verdicts = [json.loads(line) for line in asked.stdout.splitlines()]
     assert [verdict["verdict"] for verdict in verdicts] == ["answer", "dont_know", "dont_know"]
     assert verdicts[0]["output"] == {"OH": 1}
-    assert f"the {family} family" in asked.stderr
-    assert "never less than nothing" in asked.stderr
+    assert "never takes any away" in trained.stdout
+    assert "never takes any away" in run("ask", "m", "ohio", "--explain").stderr
     checked = run("check", "p", "--system", "s")
     assert checked.returncode == 0
     assert checked.stdout.count("verified") == 3

@@ -33,6 +33,7 @@ def test_training_says_what_was_learned_and_written(alone: Run, tiny: Path, tmp_
         "outputs": "4 distinct atoms",
         "known": "0 of the 6 words by themselves",
         "digest": f"sha256:{sha256((tmp_path / 's').read_bytes()).hexdigest()}",
+        "promise": "An answer is right if the examples are right and each word always adds the same parts.",
         "written": "m, s, s.shared",
     }
     assert {path.name for path in tmp_path.iterdir()} == {"tiny.tsv", "m", "s", "s.shared"}
@@ -41,11 +42,13 @@ def test_training_says_what_was_learned_and_written(alone: Run, tiny: Path, tmp_
 
 
 def test_the_forced_question_is_answered(alone: Run, tiny: Path) -> None:
-    """The question "area of ohio" is answered {area, OH}; the condition of the promise is said once."""
+    """The question "area of ohio" is answered {area, OH}; the condition of the promise is said once, with reasons."""
     done = alone("ask", tiny / "tiny.model", "area of ohio", "Area of OHIO?")
     assert done.returncode == 0
     assert told(done.stdout) == {"area of ohio": ["OH", "area"], "Area of OHIO?": ["OH", "area"]}
-    assert done.stderr.count("An answer is right if the examples are right") == 1
+    assert done.stderr == ""
+    explained = alone("ask", tiny / "tiny.model", "area of ohio", "Area of OHIO?", "--explain")
+    assert explained.stderr.count("An answer is right if the examples are right") == 1
 
 
 def test_the_open_question_is_not_answered(alone: Run, tiny: Path) -> None:

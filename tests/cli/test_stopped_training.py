@@ -19,6 +19,9 @@ in_every_family = pytest.mark.parametrize("kind", TRAININGS)
 # Until our own code is reached, Python itself ends by the signal, which a shell calls 130, too.
 INTERRUPTED = (130, -signal.SIGINT)
 
+# On a busy machine the solver may find nothing at all before its time is over, which is no model either.
+OUT_OF_TIME = "no whole mapping was found"
+
 
 @pytest.fixture
 def stopping(tmp_path: Path, environment: dict[str, str], kind: str) -> Stopping:
@@ -62,12 +65,12 @@ def test_an_interrupted_training_leaves_every_file(stopping: Stopping, kind: str
     spread += [(stopping.while_writing, moment) for moment in moments(writing, 0.02)]
     for stop, moment in spread:
         code, complaints = stop(moment, signal.SIGINT)
-        assert code in (0, *INTERRUPTED), complaints
+        assert code in (0, *INTERRUPTED) or OUT_OF_TIME in complaints, complaints
         found = stopping.found()
         if code:
-            interrupted += 1
+            interrupted += code in INTERRUPTED
             assert found == stopping.old, moment
-            assert code == 130 or "/unanimity/" not in complaints
+            assert code in (130, 2) or "/unanimity/" not in complaints
         else:
             assert all(found[name] != stopping.old[name] for name in FILES)
         assert no_files_left(stopping)

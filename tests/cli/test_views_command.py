@@ -133,7 +133,7 @@ def test_more_views_than_there_are_cannot_agree(here: Run, views: Path) -> None:
     """The error says which numbers are possible."""
     done = here("train", views / "e.tsv", "-o", "m", "--atoms", "words", "--agree", "2")
     assert done.returncode == 2
-    assert done.stderr.startswith("error: 2 views cannot agree beside the first. ")
+    assert done.stderr.startswith("error: 2 others cannot agree beside the first atoms. ")
 
 
 def test_support_is_refused_once_for_several_views(here: Run, views: Path) -> None:

@@ -59,7 +59,7 @@ def models(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def whole(tmp_path: Path) -> Path:
-    """A model that answers "ohio" by itself, because no word contributes less than nothing."""
+    """A model that answers "ohio" by itself, because no word contributes a negative number."""
     save_model(tmp_path / "whole", learn(IOWA, family="nonnegative"))
     return tmp_path / "whole"
 

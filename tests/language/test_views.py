@@ -66,7 +66,7 @@ def test_reasons_name_the_views() -> None:
     disagree = together([t, u], NAMES[:2], 1, is_known)
     assert disagree == Withheld("By first it is T, by second it is U. A label for this input would settle it.")
     few = together([UNKNOWN, t, UNKNOWN], NAMES[:3], 2, is_known)
-    assert few == Withheld("Only by second it is T; 2 of 3 views have to answer if first does not.")
+    assert few == Withheld("Only by second it is T; 2 of the 2 others have to answer if first does not.")
     new = together([UNKNOWN, u], NAMES[:2], 1, is_known)
     assert new == Withheld("By second it is U, which no example has; first does not answer.")
 
@@ -170,6 +170,6 @@ def test_functions_of_one_name_are_refused() -> None:
 
 def test_only_one_view_has_support() -> None:
     """How many examples support an answer is refused for several views, and the remedy is named."""
-    with pytest.raises(BadInput, match="single view") as refusal:
+    with pytest.raises(BadInput, match="one kind of atoms only") as refusal:
         learn(PAIRS, atoms=["words", "bigrams"]).support("a b")
     assert "one way to make atoms" in refusal.value.remedy

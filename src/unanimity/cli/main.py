@@ -96,8 +96,8 @@ def unanimity(ctx: click.Context) -> None:
     More labels       unanimity suggest my.model pool.txt
     A command's help  unanimity train --help
 
-    An answer is right if the truth lies in the family of mappings and the
-    examples are right.
+    An answer is right if the examples are right and each word always adds the
+    same parts to the output (with --atoms bigrams: each pair of words).
     """
     if ctx.invoked_subcommand is None:
         click.echo(ctx.get_help())

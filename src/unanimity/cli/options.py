@@ -119,7 +119,7 @@ _LANGUAGE = (
         multiple=True,
         default=["words"],
         show_default=True,
-        metavar="RECIPE",
+        metavar="ATOMS",
         help="What a text is cut into: words, bigrams, or pieces such as stems+bigrams. May be repeated.",
     ),
     click.option(

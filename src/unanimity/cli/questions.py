@@ -64,4 +64,4 @@ def _lines(stream: BinaryIO) -> Iterator[tuple[str, bytes]]:
             line = line.removeprefix(b"\xef\xbb\xbf")
         yield f"stdin:{number}", line.removesuffix(b"\n").removesuffix(b"\r")
     if len(blank) == number:
-        raise BadExamples("there is no question", place="stdin", remedy="Write one a line, or give it as an argument.")
+        raise BadExamples("there is no question", place="stdin", remedy="Write one per line, or name it as TEXT.")

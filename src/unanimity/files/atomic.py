@@ -88,7 +88,7 @@ def writing(path: str | os.PathLike[str], mode: Literal["w", "wb"]) -> AbstractC
 
 @contextmanager
 def _writing(name: str, mode: str) -> Iterator[IO[Any]]:
-    """The stream for the file of this name; a full disk is reported as the user's to mend."""
+    """The stream for the file of this name; a full disk is reported as the user's to fix."""
     old = _old(name)
     try:
         with _straight(name, mode) if old and _is_stream(old) else _replacing(name, mode, old) as stream:

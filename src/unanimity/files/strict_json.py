@@ -16,7 +16,7 @@ from unanimity.files.text import TextFile
 
 __all__ = ["json_file", "json_object", "json_value", "whole_text"]
 
-ONE_OBJECT = 'Write one object a line, such as {"input": "area of iowa", "output": "area IA"}.'
+ONE_OBJECT = 'Write one object per line, such as {"input": "area of iowa", "output": "area IA"}.'
 
 
 def json_value(text: str, remedy: str) -> object:

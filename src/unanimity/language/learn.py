@@ -99,7 +99,9 @@ def merge(a: Parser, b: Parser) -> Parser:
         problem = f"texts cut by {one} do not merge with texts cut by {other}"
         raise BadInput(problem, remedy="Learn both with the same tokens.")
     if any(len(parser.views) > 1 or parser.settings.form != "bag" or parser.settings.lexicon for parser in (a, b)):
-        raise BadInput("only parsers of bags with one view merge", remedy="Learn from all the examples together.")
+        raise BadInput(
+            "only parsers of bags with one kind of atoms merge", remedy="Learn from all the examples together."
+        )
     if a.views[0].recipe.side is not None:
         raise BadInput("classes of words do not merge", remedy="Learn from all the examples together.")
     views = [View(a.views[0].recipe, _merged(a, b))]

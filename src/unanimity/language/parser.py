@@ -348,7 +348,8 @@ class Parser:
         from unanimity.learning.support.support import Supports
 
         if len(self.views) > 1:
-            raise BadInput("how many examples support an answer is known for a single view only", remedy=ONE_VIEW)
+            problem = "how many examples support an answer is known for one kind of atoms only"
+            raise BadInput(problem, remedy=ONE_VIEW)
         if self.system.others is not None:
             raise BadInput("support is not counted where examples have several outputs", remedy="Do not ask for it.")
         if self._supports is None or not self._supports.is_about(self.space):

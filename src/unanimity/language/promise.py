@@ -1,4 +1,4 @@
-"""Under which condition is an answer right?"""
+"""Under which condition is an answer right, in words for whoever asked?"""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ FORM_RULES = {
     "strict": "by analogy with examples (the rule “strict”)",
     "paper": "as the only one with combinations seen in examples (the rule “paper”)",
 }
+UNITS = {
+    "words": "word",
+    "bigrams": "pair of neighbouring words",
+    "trigrams": "sequence of three neighbouring words",
+}
 
 
 def promise(parser: Parser, what: str = "An answer is right", others: str = OTHERS) -> str:
     """Under which condition an answer is right, or something else that is promised, and what the other views say."""
-    most = parser.space.mistakes
-    kept = "examples" if parser.cleaned is None else "examples that cleaning kept"
-    right = f"the {kept} hold at most {most:,} mistake{'' if most == 1 else 's'}" if most else f"the {kept} are right"
-    if parser.system.others is not None:
-        right = "each example has one of its outputs"
-    same = f"each of the {parser.atoms} always contributes the same{parser.space.family.condition}"
-    certain = f"{what} if {right} and the truth is in the {parser.family} family: {same}."
+    certain = f"{what} if {_right(parser)} and each {_unit(parser)} always adds the same parts"
+    certain += f"{parser.space.family.condition}."
     if len(parser.views) > 1:
         certain += f" {others}"
     if parser.settings.lexicon is not None:
@@ -30,4 +30,21 @@ def promise(parser: Parser, what: str = "An answer is right", others: str = OTHE
     if parser.settings.form == "bag":
         return certain
     rule = FORM_RULES[parser.settings.rule]
-    return f"{certain} This is about its atoms; which form they make is found {rule}, which is no theorem."
+    return f"{certain} This is about its atoms; which form they make is found {rule}, and that step is not proved."
+
+
+def _right(parser: Parser) -> str:
+    """What is claimed of the examples."""
+    if parser.system.others is not None:
+        return "each example has one of its outputs"
+    kept = "examples" if parser.cleaned is None else "examples that cleaning kept"
+    most = parser.space.mistakes
+    return f"the {kept} hold at most {most:,} mistake{'' if most == 1 else 's'}" if most else f"the {kept} are right"
+
+
+def _unit(parser: Parser) -> str:
+    """What an input is cut into, one of them."""
+    name = parser.atoms
+    *pieces, last = name.split("+")
+    unit = UNITS.get(last, f"atom of {name}")
+    return f"{unit} ({name})" if pieces and last in UNITS else unit

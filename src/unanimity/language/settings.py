@@ -54,7 +54,7 @@ class Settings:
             raise BadInput("there is no way to make atoms", remedy="Give at least one.")
         most = max(1, len(self.recipes) - 1)
         if isinstance(self.agree, bool) or not 1 <= self.agree <= most:
-            problem = f"{self.agree} views cannot agree beside the first"
+            problem = f"{self.agree} others cannot agree beside the first atoms"
             raise BadInput(problem, remedy=f"Give a number from 1 to {most}, or more ways to make atoms.")
         if len({each.name for each in self.recipes}) < len(self.recipes):
             raise BadInput(

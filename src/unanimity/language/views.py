@@ -82,7 +82,7 @@ def together(
         return answers[first]
     if len(answers) < agree:
         only = f"Only by {' and '.join(answers)} it is {output}"
-        return Withheld(f"{only}; {agree} of {len(verdicts)} views have to answer if {recipes[0]} does not.")
+        return Withheld(f"{only}; {agree} of the {len(verdicts) - 1} others have to answer if {recipes[0]} does not.")
     if isinstance(output, Bag) and not is_known(output):
         return Withheld(
             f"By {' and '.join(answers)} it is {output}, which no example has; {recipes[0]} does not answer."

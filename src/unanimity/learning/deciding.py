@@ -1,4 +1,4 @@
-"""Which examples decide a question where no word contributes less than nothing?
+"""Which examples decide a question where no word contributes a negative number?
 
     open       a pair of a source and a target atom that no example strikes (spaces/cells.py)
     near       a target atom that has an open pair with an atom of the question; of the others it gets nothing

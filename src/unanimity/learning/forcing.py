@@ -1,4 +1,4 @@
-"""Do some of the examples force a question's output, where no word contributes less than nothing, and which few do?
+"""Do some of the examples force a question's output, where no word contributes a negative number, and which few do?
 
     some       numbers of examples of a system; some mapping of the family must fit all of the system
     forcing    examples among them that force what they all force: those that proofs quote, target by target

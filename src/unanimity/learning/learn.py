@@ -179,7 +179,7 @@ def _whole(matrix: csr_array[Any], name: str) -> csr_array[Any]:
 def _limited(counts: csr_array[Any], name: str) -> csr_array[Any]:
     """The matrix, if all its numbers are counts."""
     if counts.nnz and counts.data.min() < 0:
-        remedy = "A count says how often something occurs; give what can be less than nothing a column for each sign."
+        remedy = "A count says how often something occurs; give what can be negative a column for each sign."
         raise BadExamples(f"{name} holds a count below 0, {counts.data.min()}", remedy=remedy)
     if counts.nnz and counts.data.max() > MAX_COUNT:
         raise BadExamples(f"{name} holds a count above {MAX_COUNT:,}", remedy="Scale the counts down.")

@@ -10,6 +10,7 @@ import numpy as np
 
 from unanimity.exact.rows import Rows
 from unanimity.language.parser import Parser
+from unanimity.language.promise import promise
 from unanimity.records.record import Part, Record
 from unanimity.records.verdicts import Cleaned, cleaned_of
 
@@ -65,12 +66,14 @@ class TrainingRecord(Record):
     learned: Annotated[Learned, "what was learned from, and how much it fixes"]
     digests: Annotated[Sequence[str], "the digests of the examples as the checker reads them, one for each `inputs`"]
     files: Annotated[Sequence[str], "the files that were written, the model first"]
+    condition: Annotated[str, "under which condition answers are right, in words"]
     cleaned: Annotated[Cleaned | None, "if the examples were cleaned"] = None
 
 
 def training_record(parser: Parser, total: int, digests: Sequence[str], files: Sequence[str]) -> TrainingRecord:
     """What was learned from so many examples, and where it was written."""
-    return TrainingRecord(total, parser.family, learned_from(parser), digests, files, cleaned_of(parser))
+    learned, condition = learned_from(parser), promise(parser)
+    return TrainingRecord(total, parser.family, learned, digests, files, condition, cleaned_of(parser))
 
 
 def learned_from(parser: Parser) -> Learned:

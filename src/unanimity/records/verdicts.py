@@ -19,7 +19,19 @@ from unanimity.learning.support.supported import Support
 from unanimity.records.record import Json, Part, Record
 from unanimity.verdict import Answer, Undecided
 
-__all__ = ["Cleaned", "Hold", "Step", "Verdict", "VerdictRecord", "cleaned_of", "explained", "verdict_record"]
+__all__ = [
+    "NO_FORM",
+    "Cleaned",
+    "Hold",
+    "Step",
+    "Verdict",
+    "VerdictRecord",
+    "cleaned_of",
+    "explained",
+    "verdict_record",
+]
+
+NO_FORM = "no form: "  # how a reason begins where the atoms are forced, but not how they are put together
 
 
 class Verdict(StrEnum):
@@ -105,7 +117,7 @@ def verdict_record(asked: Asked) -> VerdictRecord:
                     found = as_json(text, parser.settings.form)
                     rule = f"{parser.settings.rule if by_rule else 'verbatim'}: {why}" if why else None
                 case Unbuilt(reason=lacking):
-                    reason = f"no form: {lacking}"
+                    reason = f"{NO_FORM}{lacking}"
             said, known = Verdict.ANSWER, output
             return VerdictRecord(asked.text, said, known, found, reason, rule, cleaned_of(parser), atoms)
         case Undecided():

@@ -49,7 +49,7 @@ class Family(str):
     """A family, which is written, and compared, by its name."""
 
     name: str
-    any_sign: bool  # whether a word may contribute less than nothing: then every answer is a sum of examples
+    any_sign: bool  # whether a word may contribute negative numbers: then every answer is a sum of examples
     whole: bool  # whether words contribute whole numbers: then learning needs a solver, and may allow for mistakes
     condition: str  # what is claimed of words beyond that they always contribute the same
     never: str  # what no word contributes; empty if it may be anything
@@ -159,8 +159,8 @@ NONNEGATIVE = Family(
     "nonnegative",
     any_sign=False,
     whole=False,
-    condition=", and never less than nothing",
-    never="less than nothing",
+    condition=", and never takes any away",
+    never="a negative number of an atom",
     within=LINEAR,
     room=_nonnegative,
     choosing=_nonnegative_choices,
@@ -169,8 +169,8 @@ INTEGRAL = Family(
     "integral",
     any_sign=False,
     whole=True,
-    condition=", in whole numbers, and never less than nothing",
-    never="a fraction of an atom, or less than nothing",
+    condition=", in whole numbers, and never takes any away",
+    never="a fraction of an atom, or a negative number",
     within=NONNEGATIVE,
     room=_integral,
     choosing=_integral_choices,

@@ -40,7 +40,7 @@ MODEL is a file that `unanimity train` has written.
            form in JSON is JSON here, too, with numbers as they are written
   reason   why it is not known, or a warning if the output is no bag, or null
 Logical forms also have a field "form_rule": how the form was found. Its atoms
-are certain; the rule that puts them together is no theorem. If MODEL was
+are forced; the step that puts them together is not proved. If MODEL was
 cleaned, "cleaned" says how many examples it was learned without ("set_aside"),
 how many of them the others contradict ("misfits"), and "of" how many.
 --facts FACTS runs each form and shows what it comes to, in JSON as "answer".
@@ -77,7 +77,7 @@ Exit codes
     help="Answer only if at least K examples would have to go before the answer is not known.",
 )
 @facts_option
-@click.option("--proof", metavar="FILE", help="Write a proof of every verdict to FILE, one a line.")
+@click.option("--proof", metavar="FILE", help="Write a proof of every verdict to FILE, one per line.")
 @click.option("--embed", is_flag=True, help="Put the mapping that fits into each proof, instead of quoting it.")
 def command(
     model: str,
@@ -112,7 +112,7 @@ def command(
             return _record(loaded.parser.asked(text, support), run, prove, explain)
 
         answers, others, bad_ones = _ask(texts, record, show)
-    if answers:
+    if answers and explain:
         note(promise(loaded.parser))
     return 2 if bad_ones else 1 if others else 0
 

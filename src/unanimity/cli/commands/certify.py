@@ -46,7 +46,7 @@ the other parser gives, in the notation that MODEL was trained with.
 A forced output is certain under the condition that is shown at the end. Of a
 logical form this is promised of its atoms. Which form they make is known for
 certain only if an example has this very sentence; otherwise a rule finds it,
-which is no theorem: that is what by_rule and against_rule say.
+and that step is not proved: that is what by_rule and against_rule say.
 --json prints for each candidate an object with these fields:
   input, place, candidate, status, reason
   output   the forced atoms, {atom: count}, or null
@@ -75,7 +75,7 @@ Exit codes
 @click.argument("candidates", metavar="CANDIDATES")
 @columns_options
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object per line.")
-@click.option("--proof", metavar="FILE", help="Write a proof of what each judgement rests on to FILE, one a line.")
+@click.option("--proof", metavar="FILE", help="Write a proof of what each judgement rests on to FILE, one per line.")
 @fail_option(lambda: [status.value for status in _statuses()], "refuted,dont_know")
 @click.option("--embed", is_flag=True, help="Put the mapping that fits into each proof, instead of quoting it.")
 def command(

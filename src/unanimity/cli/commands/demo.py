@@ -45,7 +45,7 @@ NEXT = """\
   unanimity ask my.model "a question" --explain
   unanimity ask my.model --proof my.proof < questions.txt
   unanimity check my.proof --system my.system
-  unanimity train --help      describes the file: input<TAB>output, one a line"""
+  unanimity train --help      describes the file: input<TAB>output, one per line"""
 
 
 @click.command(cls=Teaching, help=HELP, short_help="The whole story on embedded data.")

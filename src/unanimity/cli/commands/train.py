@@ -45,7 +45,7 @@ HELP = """
 Learn what all mappings that fit the EXAMPLES agree on, and write it to MODEL.
 Order and repetition change nothing; contradictory examples are refused.
 
-EXAMPLES is a file with one example a line, in UTF-8:
+EXAMPLES is a file with one example per line, in UTF-8:
   .tsv    input<TAB>output
   .csv    input,output
   .jsonl  {"input": "...", "output": "..."}
@@ -99,10 +99,10 @@ EXAMPLES, shows how they did, and takes the one with the fewest wrong answers.
 Each has a system of its own: FILE, FILE.2, FILE.3 and so on.
 
 The family says which mappings are thought possible; a narrower one answers
-more, and its answers are right if the truth is in it:
+more, and its answers are right if what it claims of words is true:
   linear       a word contributes any number of an atom
-  nonnegative  never less than nothing: no word takes away what others give
-  integral     whole numbers, never less than nothing (needs OR-Tools)
+  nonnegative  never a negative one: no word takes away what others give
+  integral     whole numbers, never negative (needs OR-Tools)
 
 Where labels may be wrong, allow for mistakes (--mistakes), or clean: set
 examples aside that had better not be learned from (--clean).

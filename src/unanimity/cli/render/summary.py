@@ -14,7 +14,7 @@ def show_training(record: TrainingRecord) -> None:
     """Print what was learned and where it lies."""
     facts = [] if record.cleaned is None else [("kept", _kept(record))]
     facts += [*facts_learned(record.learned), *(("digest", digest) for digest in record.digests)]
-    show_facts([*facts, ("written", ", ".join(map(visible, record.files)))])
+    show_facts([*facts, ("promise", record.condition), ("written", ", ".join(map(visible, record.files)))])
 
 
 def show_facts(facts: list[Fact]) -> None:

@@ -7,7 +7,7 @@ from unanimity.files.verbatim import text_of
 from unanimity.language.forms.shapes import is_token
 from unanimity.learning.explain import SUM
 from unanimity.learning.support.supported import listed
-from unanimity.records.verdicts import Cleaned, Hold, Verdict, VerdictRecord
+from unanimity.records.verdicts import NO_FORM, Cleaned, Hold, Verdict, VerdictRecord
 
 __all__ = ["DERIVATION", "UNKNOWN", "show_derivation", "show_line", "told", "told_support"]
 
@@ -46,7 +46,7 @@ def told(record: VerdictRecord, equal: str = "") -> str:
         return f"{shown}{painted(word, 'yellow')}: {visible(record.reason or '')}"
     if not record.is_whole:
         atoms = painted(visible(str(record.output)), "green")
-        return f"{shown}{painted('no form', 'yellow')} of {atoms}: {visible(record.reason or '')}."
+        return f"{shown}{painted('no form', 'yellow')} of {atoms}: {_why_no_form(record)}."
     return f"{shown}{painted(visible(_answer(record)), 'green', bold=True)}{equal}{_warning(record)}"
 
 
@@ -60,7 +60,7 @@ def _answer(record: VerdictRecord) -> str:
 def _show_form(record: VerdictRecord) -> None:
     """Print the form and how it was found, or why there is none, and what it comes to."""
     if not record.is_whole:
-        say(f"  {painted('no form:', 'yellow')} {visible(record.reason or '')}")
+        say(f"  {painted('no form:', 'yellow')} {_why_no_form(record)}")
         return
     if record.form is not None and record.form_rule is not None:
         _, why = record.form_rule.split(": ", 1)
@@ -70,6 +70,10 @@ def _show_form(record: VerdictRecord) -> None:
         say(f"  {painted('answer', dim=True)} {painted(visible(record.answer), 'green', bold=True)}")
     if record.reason is not None:
         say(_warning(record).strip("\n"))
+
+
+def _why_no_form(record: VerdictRecord) -> str:
+    return visible((record.reason or "").removeprefix(NO_FORM))
 
 
 def _warning(record: VerdictRecord) -> str:

@@ -2,7 +2,7 @@
 
 rows       the inputs of examples, equal ones once
 linear     weights of rows that add up to the question
-positive   what proofs quote where no word contributes less than nothing (forcing.py)
+positive   what proofs quote where no word contributes a negative number (forcing.py)
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""How is an answer proved where no word contributes less than nothing?
+"""How is an answer proved where no word contributes a negative number?
 
     part      for one target atom: examples and lemmas that add up to the question on the atoms that are not struck
     lemma     some atoms together contribute a fixed number of the target in every mapping that fits (lemmas.py)

@@ -1,4 +1,4 @@
-"""Which rows does a .jsonl file hold, one JSON object a line?
+"""Which rows does a .jsonl file hold, one JSON object per line?
 
 Where outputs are forms in JSON, the fields are trees, read once, so that their numbers stay as they are written.
 """

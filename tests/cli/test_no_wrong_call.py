@@ -412,6 +412,16 @@ def test_noon_and_midnight_are_not_like_other_hours(home: Home, atoms: str) -> N
     assert home.judge("wake me at 12:30 am", call("wake", at="00:30")) == "dont_know"
 
 
+@pytest.mark.parametrize("half", ["a. m.", "in the morning", "this morning"])
+def test_midnight_is_not_like_other_hours_however_it_is_said(home: Home, atoms: str, half: str) -> None:
+    """12:30 in the morning is 0:30, so that 7:30 in the morning does not show how it is written."""
+    examples = {f"wake me at {time} {half}": call("wake", at=f"0{time}") for time in ("7:30", "6:45", "9:15")}
+    assert home.train(examples, "", "--atoms", atoms).returncode == 0
+    assert home.ask(f"wake me at 8:15 {half}") == call("wake", at="08:15")
+    assert home.ask(f"wake me at 12:30 {half}") is None
+    assert home.judge(f"wake me at 12:30 {half}", call("wake", at="00:30")) == "dont_know"
+
+
 @pytest.mark.parametrize("step", ["stems", "singulars"])
 def test_a_unit_has_no_stem(home: Home, atoms: str, step: str) -> None:
     """10ms is not 10m."""

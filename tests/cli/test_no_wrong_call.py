@@ -190,6 +190,23 @@ def test_a_repeated_value_needs_two_numbers(home: Home, atoms: str) -> None:
     assert home.ask("set volume to 7") == call("volume", level=7, max=7)
 
 
+def test_a_value_that_another_word_repeats_is_no_repetition(home: Home, atoms: str) -> None:
+    """Where min says 0 and max 100, "from min to 0" and "from max to 100" do not make "from max to 30" begin at 30."""
+    examples = {
+        "fade from min to 0": call("fade", start=0, end=0),
+        "fade from max to 100": call("fade", start=100, end=100),
+        "open the bath but lock the wc": call("doors", open="bathroom", lock="bathroom"),
+        "open the foyer but lock the hall": call("doors", open="hall", lock="hall"),
+    }
+    names = "wc\troom\tbathroom\nhall\troom\nkitchen\troom\n"
+    assert home.train(examples, names, "--atoms", atoms).returncode == 0
+    assert home.ask("fade from max to 30") is None
+    assert home.ask("open the bath but lock the kitchen") is None
+    assert home.judge("fade from max to 30", call("fade", start=30, end=30)) == "dont_know"
+    assert home.judge("fade from max to 30", call("fade", start=100, end=30)) == "dont_know"
+    assert {text: home.ask(text) for text in examples} == examples
+
+
 def test_two_ways_to_write_one_number_are_one_number(home: Home, atoms: str) -> None:
     """10 and 10.0, 0 and 0%, 7:30 and 07:30 do not show of other numbers what two different ones would."""
     twice: Mapping[tuple[str, str], Call] = {

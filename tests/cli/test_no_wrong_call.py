@@ -325,6 +325,28 @@ def test_a_converse_word_turns_no_call_around(home: Home, atoms: str) -> None:
     assert home.judge("swim after dinner", wrong) == home.judge("swim after dinner", right) == "dont_know"
 
 
+@pytest.mark.parametrize("by_keys", [True, False])
+def test_which_of_two_names_is_exchanged_is_not_guessed(home: Home, here: Run, by_keys: bool) -> None:
+    """What "hired" does with a country does not show where "was hired by" has one, if all others are people."""
+    names = "ann\tperson\nbob\tperson\neve\tperson\nfrance\tcountry\n"
+    pairs = {
+        "eve was hired by ann": ("ann", "eve"),
+        "ann hired bob": ("ann", "bob"),
+        "bob hired france": ("bob", "france"),
+    }
+    if by_keys:
+        examples = {text: call("hire", who=who, whom=whom) for text, (who, whom) in pairs.items()}
+        assert home.train(examples, names).returncode == 0
+        assert home.judge("eve was hired by france", call("hire", who="eve", whom="france")) == "dont_know"
+        assert home.judge("eve was hired by france", call("hire", who="france", whom="eve")) == "dont_know"
+    else:
+        lines = [f"{text}\thire('{who}','{whom}')\n" for text, (who, whom) in pairs.items()]
+        (home.folder / "e.tsv").write_text("".join(lines))
+        (home.folder / "n.tsv").write_text(names)
+        assert here("train", "e.tsv", "-o", "m", "--form", "funql", "--lexicon", "n.tsv").returncode == 0
+    assert here("ask", "m", "eve was hired by france").returncode == 1
+
+
 def test_what_a_rule_says_is_not_certified(home: Home) -> None:
     """A call that a rule builds is by_rule, another one of these atoms against_rule; an example's own is certified."""
     examples = {

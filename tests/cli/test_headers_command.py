@@ -60,6 +60,8 @@ def test_other_columns_are_ignored(run: Run, tmp_path: Path) -> None:
     [
         ([("sentence", "truth"), *DOORS], "e.csv:1: the first line, sentence, truth, may be a header."),
         ([("question", "query"), *DOORS], "e.csv:1: the first line, question, query, may be a header."),
+        ([("utterances", "intents"), *DOORS], "e.csv:1: the first line, utterances, intents, may be a header."),
+        ([("user_queries", "classes"), *DOORS], "e.csv:1: the first line, user_queries, classes, may be a header."),
         ([("id", "text", "query", "intent"), ("1", "a", "b", "C")], "e.csv:1: the first line, id, text, query, int"),
         ([("text", "label"), *DOORS, ("label", "label")], "e.csv:1: the first line may be a header or an example: l"),
         ([("text", "label"), *DOORS, ("text", "label")], "e.csv:1: the first line may be a header or an example: l"),

@@ -190,6 +190,23 @@ def test_a_repeated_value_needs_two_numbers(home: Home, atoms: str) -> None:
     assert home.ask("set volume to 7") == call("volume", level=7, max=7)
 
 
+def test_a_value_that_another_word_repeats_is_no_repetition(home: Home, atoms: str) -> None:
+    """Where min says 0 and max 100, "from min to 0" and "from max to 100" do not make "from max to 30" begin at 30."""
+    examples = {
+        "fade from min to 0": call("fade", start=0, end=0),
+        "fade from max to 100": call("fade", start=100, end=100),
+        "open the bath but lock the wc": call("doors", open="bathroom", lock="bathroom"),
+        "open the foyer but lock the hall": call("doors", open="hall", lock="hall"),
+    }
+    names = "wc\troom\tbathroom\nhall\troom\nkitchen\troom\n"
+    assert home.train(examples, names, "--atoms", atoms).returncode == 0
+    assert home.ask("fade from max to 30") is None
+    assert home.ask("open the bath but lock the kitchen") is None
+    assert home.judge("fade from max to 30", call("fade", start=30, end=30)) == "dont_know"
+    assert home.judge("fade from max to 30", call("fade", start=100, end=30)) == "dont_know"
+    assert {text: home.ask(text) for text in examples} == examples
+
+
 def test_two_ways_to_write_one_number_are_one_number(home: Home, atoms: str) -> None:
     """10 and 10.0, 0 and 0%, 7:30 and 07:30 do not show of other numbers what two different ones would."""
     twice: Mapping[tuple[str, str], Call] = {
@@ -308,6 +325,28 @@ def test_a_converse_word_turns_no_call_around(home: Home, atoms: str) -> None:
     assert home.judge("swim after dinner", wrong) == home.judge("swim after dinner", right) == "dont_know"
 
 
+@pytest.mark.parametrize("by_keys", [True, False])
+def test_which_of_two_names_is_exchanged_is_not_guessed(home: Home, here: Run, by_keys: bool) -> None:
+    """What "hired" does with a country does not show where "was hired by" has one, if all others are people."""
+    names = "ann\tperson\nbob\tperson\neve\tperson\nfrance\tcountry\n"
+    pairs = {
+        "eve was hired by ann": ("ann", "eve"),
+        "ann hired bob": ("ann", "bob"),
+        "bob hired france": ("bob", "france"),
+    }
+    if by_keys:
+        examples = {text: call("hire", who=who, whom=whom) for text, (who, whom) in pairs.items()}
+        assert home.train(examples, names).returncode == 0
+        assert home.judge("eve was hired by france", call("hire", who="eve", whom="france")) == "dont_know"
+        assert home.judge("eve was hired by france", call("hire", who="france", whom="eve")) == "dont_know"
+    else:
+        lines = [f"{text}\thire('{who}','{whom}')\n" for text, (who, whom) in pairs.items()]
+        (home.folder / "e.tsv").write_text("".join(lines))
+        (home.folder / "n.tsv").write_text(names)
+        assert here("train", "e.tsv", "-o", "m", "--form", "funql", "--lexicon", "n.tsv").returncode == 0
+    assert here("ask", "m", "eve was hired by france").returncode == 1
+
+
 def test_what_a_rule_says_is_not_certified(home: Home) -> None:
     """A call that a rule builds is by_rule, another one of these atoms against_rule; an example's own is certified."""
     examples = {
@@ -410,6 +449,16 @@ def test_noon_and_midnight_are_not_like_other_hours(home: Home, atoms: str) -> N
     for text in ("wake me at 12:30 am", "lunch at 10:30 pm", "lunch at 1:30 pm", "meet at 12 am"):
         assert home.ask(text) is None
     assert home.judge("wake me at 12:30 am", call("wake", at="00:30")) == "dont_know"
+
+
+@pytest.mark.parametrize("half", ["a. m.", "in the morning", "this morning"])
+def test_midnight_is_not_like_other_hours_however_it_is_said(home: Home, atoms: str, half: str) -> None:
+    """12:30 in the morning is 0:30, so that 7:30 in the morning does not show how it is written."""
+    examples = {f"wake me at {time} {half}": call("wake", at=f"0{time}") for time in ("7:30", "6:45", "9:15")}
+    assert home.train(examples, "", "--atoms", atoms).returncode == 0
+    assert home.ask(f"wake me at 8:15 {half}") == call("wake", at="08:15")
+    assert home.ask(f"wake me at 12:30 {half}") is None
+    assert home.judge(f"wake me at 12:30 {half}", call("wake", at="00:30")) == "dont_know"
 
 
 @pytest.mark.parametrize("step", ["stems", "singulars"])

@@ -93,7 +93,7 @@ def test_numbers_are_mentions(word: str, token: str) -> None:
     assert sentence.mentions[0].types == ("number",)
 
 
-@pytest.mark.parametrize("half", ["am", "pm", "AM.", "a.m.", "p.m.,"])
+@pytest.mark.parametrize("half", ["am", "pm", "AM.", "a.m.", "p.m.,", "a. m.", "P M"])
 def test_twelve_is_no_hour_like_others(half: str) -> None:
     """Before am or pm, 1 to 11 are numbers; 12 and what is no hour of these are words, as they are worked out."""
     for hour in ("1", "7", "07", "11", "7:30", "11:59", "9.30"):
@@ -101,6 +101,16 @@ def test_twelve_is_no_hour_like_others(half: str) -> None:
     for hour in ("12", "12:30", "0:30", "00", "13", "19:30", "100", "12.30"):
         assert Lexicon().sentence(f"at {hour} {half} today").mentions == []
     assert len(Lexicon().sentence(f"{half} 12").mentions) == 1
+
+
+@pytest.mark.parametrize("part", ["in the morning", "this Afternoon", "tomorrow evening", "at night,", "tonight"])
+def test_twelve_is_not_like_other_hours_in_a_part_of_the_day(part: str) -> None:
+    """Beside a part of the day, before or after it, 12 is a word; all other numbers are numbers there."""
+    for text in (f"at 12 {part}", f"at 12:30 {part} please", f"{part} at 12.30"):
+        assert Lexicon().sentence(text).mentions == []
+    for number in ("7", "11:59", "0:30", "13", "120", "12%", "$12"):
+        assert len(Lexicon().sentence(f"at {number} {part}").mentions) == 1
+    assert len(Lexicon().sentence("at 12:30 for 12 nights").mentions) == 2
 
 
 @pytest.mark.parametrize("word", ["a7", "7a", "7:30pm", "7-8", "--7", "7..8", "7th", "%", "$", "½"])

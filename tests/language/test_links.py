@@ -101,6 +101,14 @@ def test_two_writings_of_one_thing_may_say_the_same(word: str, same: list[str], 
     assert meanings("1,5") == meanings("7:75") == set()
 
 
+@pytest.mark.parametrize("word", ["9" * 5_000, f".{'9' * 5_000}", f"3/{'9' * 5_000}", f"{'9' * 5_000}/3"])
+def test_numbers_longer_than_any_are_of_no_known_meaning(word: str) -> None:
+    """A number of thousands of digits is one, but what it says is not worked out."""
+    assert is_number(word)
+    assert amount(word) is None
+    assert meanings(word) == set()
+
+
 def test_names_are_linked_by_their_text_or_by_the_lexicon() -> None:
     """A name is linked to its own text, case aside, and to what the lexicon gives for it."""
     (mention,) = Lexicon([("Guest Room", "room", "guest_1")]).sentence("the guest room").mentions

@@ -47,8 +47,10 @@ Entry = tuple[str, str] | tuple[str, str, str]  # a name, its type, and perhaps 
 NUMBER = "number"
 NO_BREAK = "\u00a0"
 SIGNS = frozenset("+-−–—~")  # before a number they may belong to it
-HALVES = frozenset({"am", "pm", "a.m", "p.m"})  # of a day
+HALVES = frozenset({"am", "pm", "a.m", "p.m", "a m", "p m"})  # of a day
+PARTS = frozenset({"morning", "afternoon", "evening", "night", "tonight"})  # of a day
 HOUR = re.compile(r"0*(?:[1-9]|1[01])(?!\d)")  # before am or pm, 12 is not like the others: 12:30 am is 0:30
+TWELVE = re.compile(r"12(?:[:.]\d\d)?")  # nor is it where a part of the day is told: 12:30 at night is 0:30
 RESERVED = "<>|"
 ENTRY = "Give every entry of the lexicon a name and a type."
 BLANK = f"{SENTENCE_MARKS} \t\n\r"
@@ -195,9 +197,16 @@ def _token(types: tuple[str, ...], marks: str) -> str:
 
 
 def _is_number(words: Sequence[str], place: int) -> bool:
-    """Whether a word is a number by itself; after a sign, or as 12 before am or pm, it says another one."""
-    word, before, after = words[place], words[max(place - 1, 0)], words[min(place + 1, len(words) - 1)]
-    return is_number(word) and before not in SIGNS and (after not in HALVES or HOUR.match(word) is not None)
+    """Whether a word is a number by itself; after a sign, or as 12 where half of a day is told, it says another one."""
+    return is_number(words[place]) and words[max(place - 1, 0)] not in SIGNS and not _is_worked_out(words, place)
+
+
+def _is_worked_out(words: Sequence[str], place: int) -> bool:
+    """Whether a number is an hour that is not written like the others are."""
+    word, after = words[place], words[place + 1 : place + 3]
+    if not HALVES.isdisjoint((*after[:1], " ".join(after))):
+        return HOUR.match(word) is None
+    return TWELVE.fullmatch(word) is not None and not PARTS.isdisjoint(words)
 
 
 def _value(given: Sequence[str]) -> str:

@@ -102,9 +102,10 @@ def known_columns(names: Sequence[str], wanted: Wanted) -> list[int] | None:
 
 
 def is_known(name: str, wanted: Wanted) -> bool:
-    """Whether columns often have this name, or one made of such names: input_text."""
+    """Whether columns often have this name, or one made of such names, of one or of many: input_text, utterances."""
     known = frozenset[str]().union(*wanted.known)
-    return named_alike(name) in known or all(word in known for word in named_alike(name).split(" "))
+    several = known.union(*map(_plurals, known))
+    return named_alike(name) in several or all(word in several for word in named_alike(name).split(" "))
 
 
 def told_columns(names: Sequence[str], wanted: Wanted) -> list[int]:
@@ -141,6 +142,11 @@ def _only(names: Sequence[str], left: Sequence[int], name: str, known: frozenset
         return meant[0]
     option = "--input-column" if name == "input" else "--output-column"
     raise BadExamples(f"which column is the {name} is not clear from {_listed(names)}", remedy=f"Name it: {option}.")
+
+
+def _plurals(name: str) -> set[str]:
+    """How several of what has this name may be called: intents, queries, classes."""
+    return {f"{name}s", f"{name}es", f"{name.removesuffix('y')}ies"}
 
 
 def _alike(names: Sequence[str]) -> list[str]:

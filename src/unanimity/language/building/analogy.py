@@ -9,6 +9,8 @@
                 between the very same two windows must show it, and no two that differ by it may break it. That nothing
                 changes must be shown in the very same form: where there is nothing to turn around, nothing shows it.
                 There, and where words are merely put in, the words beside the windows must be the same, too
+                Of several names of one type a change takes all or none: which of the slots one of them has, words
+                outside of the window say, such as "hired" and "was hired by"
     rival       an example with the atoms of the sentence, but with another form
 
 The atoms of both sentences are known, so it is certain that the forms differ by the change. That nothing else moves is
@@ -27,7 +29,7 @@ from itertools import chain
 from unanimity.bags import Atom, Bag
 from unanimity.language.building.neighbours import Neighbours, Windows, windows
 from unanimity.language.forms.codec import Order
-from unanimity.language.forms.shapes import Label, Shape, is_inside, target_bag
+from unanimity.language.forms.shapes import Label, Shape, is_inside, is_token, target_bag
 
 __all__ = ["Analogies", "Analogy"]
 
@@ -154,10 +156,10 @@ class Analogies:
         return self._shown[change]
 
     def _is_unrivalled(self, known: _Known, change: Change | None, atoms: Atoms) -> bool:
-        """Whether the change can be made, and no example with the atoms of the result has another form."""
+        """Whether it is known where the change is, and no example with the atoms of the result has another form."""
         if change is None:
             form = known.form
-        elif change[0] in known.once:
+        elif change[0] in known.once and not _loses_one_of_several(known.atoms, atoms):
             form = _changed(known.form, *change)
         else:
             return False
@@ -313,6 +315,12 @@ def _moved(atoms: Atoms, difference: Atoms) -> Atoms:
         if count:
             counts[atom] = count
     return frozenset(counts.items())
+
+
+def _loses_one_of_several(atoms: Atoms, others: Atoms) -> bool:
+    """Whether the others have fewer names of some type, but not none: it is not known in which slots these stood."""
+    left = dict(others)
+    return any(is_token(atom) and 0 < left.get(atom, 0) < count for atom, count in atoms)
 
 
 def _changed(form: Shape, part: Part, other: Part) -> Shape:

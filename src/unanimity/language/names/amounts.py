@@ -84,7 +84,7 @@ def meanings(word: str) -> set[str]:
         return {_shortest(plain)}
     if clock(word) is not None:
         return {_dial(word)}
-    if len(parts) > 1 and all(map(str.isdecimal, parts)):
+    if len(parts) > 1 and len(word) <= LONGEST and all(map(str.isdecimal, parts)):
         numbers = list(map(int, parts))
         share = {str(Fraction(*numbers))} if len(numbers) == 2 and numbers[1] else set()
         return {" ".join(map(str, sorted(numbers))), *share}

@@ -4,7 +4,8 @@
     case       what is to be shown of the names with one token: that a number is written in a slot; that an output has a
                name in several slots though the sentence has it once; or that an atom has nothing to do with a name
     place      the tokens before and after a name, as many as source atoms look at; what is to be shown of a number, and
-               of an atom beside a name, is to be shown in the same place
+               of an atom beside a name, is to be shown in the same place; that an output repeats a name, in the very
+               same sentence but for its names: otherwise another word may say the same, as in "from min to 0"
     thing      what a name stands for: what a number amounts to, or the values that outputs or the lexicon have for it
 
 A case is shown once two examples have it with names that are known to be different things. "Us" and "united states",
@@ -27,8 +28,6 @@ __all__ = ["Place", "Said", "Shown", "placed"]
 
 Place = tuple[tuple[str, ...], tuple[str, ...]]
 Case = tuple[str, str | Slot | tuple[Slot, ...], Place]
-
-ANYWHERE: Place = ((), ())
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,11 +134,10 @@ def _cases(sentence: Sentence, said: Said, reach: int) -> Iterator[tuple[Mention
     with_digits = list(filter(_has_digit, loose))
     for mention, place in placed(sentence, reach):
         own = slots.get(mention.name, [])
-        where = place if mention.is_number else ANYWHERE
         for slot in own if mention.is_number else ():
-            yield mention, (mention.token, slot, where)
+            yield mention, (mention.token, slot, place)
         if len(own) > counts[mention]:
             ordered = sorted(own, key=lambda slot: (slot.label, slot.position))
-            yield mention, (mention.token, tuple(ordered), where)
+            yield mention, (mention.token, tuple(ordered), (tuple(sentence.tokens), ()))
         for atom in [*said.labels, *loose] if not own else with_digits if mention.is_number else ():
             yield mention, (mention.token, atom, place)

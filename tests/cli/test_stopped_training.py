@@ -49,7 +49,7 @@ def no_files_left(stopping: Stopping) -> bool:
 @pytest.mark.parametrize("kind", ["integral"])
 def test_ctrl_c_is_not_taken_for_the_end_of_the_time(stopping: Stopping, kind: str) -> None:
     """Ctrl-C while the solver of whole numbers runs ends with 130, not with a model that knows less."""
-    code, complaints = stopping.after(stopping.seconds - 1, signal.SIGINT)
+    code, complaints = stopping.after(0.6 * stopping.seconds, signal.SIGINT)
     assert (code, complaints) == (130, "")
     assert stopping.found() == stopping.old
     assert no_files_left(stopping)

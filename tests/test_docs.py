@@ -76,7 +76,7 @@ def test_links_lead_somewhere() -> None:
 
 
 def test_the_files_that_a_change_touches_are_there() -> None:
-    """CONTRIBUTING says of ten changes which files they touch; each file exists, unless its name is the change's own."""
+    """CONTRIBUTING says of ten changes which files they touch; each exists, unless its name is the change's own."""
     text = (ROOT / "CONTRIBUTING.md").read_text("utf-8").split("## Where a change goes")[1]
     rows = [line for line in text.splitlines() if line.startswith("| ") and not line.startswith("| change")]
     named = [path for row in rows for path in re.findall(r"`([a-z_/]+(?:\.py|\.md|\.toml|/))`", row)]

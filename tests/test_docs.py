@@ -73,3 +73,15 @@ def test_links_lead_somewhere() -> None:
     for page in [*PAGES, ROOT / "ARCHITECTURE.md", ROOT / "CONTRIBUTING.md"]:
         for target in re.findall(r"\]\(([^)#:]+)\)", page.read_text("utf-8")):
             assert (page.parent / target).exists(), (page.name, target)
+
+
+def test_the_files_that_a_change_touches_are_there() -> None:
+    """CONTRIBUTING says of ten changes which files they touch; each exists, unless its name is the change's own."""
+    text = (ROOT / "CONTRIBUTING.md").read_text("utf-8").split("## Where a change goes")[1]
+    rows = [line for line in text.splitlines() if line.startswith("| ") and not line.startswith("| change")]
+    named = [path for row in rows for path in re.findall(r"`([a-z_/]+(?:\.py|\.md|\.toml|/))`", row)]
+    assert len(rows) == 10
+    assert len(named) > 25
+    for path in named:
+        homes = (ROOT / path, ROOT / "src" / "unanimity" / path)
+        assert path == "server/" or any(home.exists() for home in homes), path

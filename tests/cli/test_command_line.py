@@ -22,7 +22,6 @@ from unanimity.language.recipe_search import CHOICES
 from unanimity.language.settings import RULES
 from unanimity.language.tokenizers.tokenizer import TOKENIZERS
 from unanimity.learning.cleaning.clean import WAYS
-from unanimity.spaces.family import FAMILIES
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
 
@@ -136,7 +135,6 @@ def test_wrong_usage_is_one_line_with_a_remedy(run: Run, arguments: list[str], p
 
 def test_the_choices_are_those_of_the_library() -> None:
     """What the command line offers, without loading it, is what the library knows."""
-    assert tuple(FAMILIES) == choices.FAMILIES
     assert tuple(TOKENIZERS) == choices.TOKENS
     assert (FORMS, RULES, WAYS) == (choices.FORMS, choices.RULES, choices.CLEAN)
     assert TARGETS == choices.TARGETS

@@ -50,6 +50,16 @@ def blocks(file: TextFile, wanted: Wanted) -> Iterator[Row]:
             block[name] = value
 
 
+def arrows(file: TextFile, wanted: Wanted) -> Iterator[Row]:
+    """A reader of lines "input => output", or, where only inputs are wanted, perhaps of inputs alone."""
+    for number, text in file.records():
+        cells = [cell.strip() for cell in text.split("=>")]
+        if len(cells) != 2 and len(cells) != len(wanted.names):
+            arrows_there = "no arrow" if len(cells) == 1 else f"{len(cells) - 1} arrows"
+            raise file.bad(f"{arrows_there} in the line", line=number, remedy="Write input => output.")
+        yield number, dict(zip(wanted.names, cells, strict=False))
+
+
 def as_pipes(names: Sequence[str], rows: Sequence[tuple[str, ...]]) -> str:
     """A table with pipes."""
     return "".join("|".join(row) + "\n" for row in (names, *rows))
@@ -61,11 +71,17 @@ def as_blocks(names: Sequence[str], rows: Sequence[tuple[str, ...]]) -> str:
     return "".join(block)
 
 
+def as_arrows(_: Sequence[str], rows: Sequence[tuple[str, ...]]) -> str:
+    """Lines with an arrow; they have no names."""
+    return "".join(" => ".join(row) + "\n" for row in rows)
+
+
 @pytest.fixture(autouse=True)
 def _formats(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two formats more than there are: this is all that a new one takes."""
+    """Three formats more than there are: this is all that a new one takes."""
     monkeypatch.setitem(FORMATS, ".psv", Format(pipes))
     monkeypatch.setitem(FORMATS, ".blocks", Format(blocks))
+    monkeypatch.setitem(FORMATS, ".toy", Format(arrows))
 
 
 @pytest.fixture
@@ -84,7 +100,7 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureF
     return run
 
 
-@pytest.mark.parametrize(("ending", "write"), [("psv", as_pipes), ("blocks", as_blocks)])
+@pytest.mark.parametrize(("ending", "write"), [("psv", as_pipes), ("blocks", as_blocks), ("toy", as_arrows)])
 def test_every_command_reads_a_new_format(run: Run, tmp_path: Path, ending: str, write: Write) -> None:
     """Training, asking, evaluating, certifying, suggesting, looking for paraphrases and contradictions."""
     examples, pool = f"e.{ending}", f"p.{ending}"
@@ -94,7 +110,7 @@ def test_every_command_reads_a_new_format(run: Run, tmp_path: Path, ending: str,
     code, out, _ = run("ask", "m", "area of ohio", "--json")
     assert (code, json.loads(out)["output"]) == (0, {"area": 1, "OH": 1})
     code, out, _ = run("evaluate", "m", examples, "--json")
-    assert (code, json.loads(out)["correct"]) == (0, 3)
+    assert (code, json.loads(out)["atoms"]["correct"]) == (0, 3)
     wrong = [*EXAMPLES[:2], ("cities in iowa", "city OH")]
     (tmp_path / f"c.{ending}").write_text(write(["input", "output"], wrong))
     code, out, _ = run("certify", "m", f"c.{ending}", "--json")
@@ -106,7 +122,7 @@ def test_every_command_reads_a_new_format(run: Run, tmp_path: Path, ending: str,
     assert run("doctor", examples)[0] == 0
 
 
-@pytest.mark.parametrize(("ending", "write"), [("psv", as_pipes), ("blocks", as_blocks)])
+@pytest.mark.parametrize(("ending", "write"), [("psv", as_pipes), ("blocks", as_blocks), ("toy", as_arrows)])
 def test_candidates_are_found_for_answers_in_a_new_format(run: Run, tmp_path: Path, ending: str, write: Write) -> None:
     """The answers and the examples to be like are both read from it."""
     likes = [("how big is iowa", "answer(area_1(stateid('iowa')))")]
@@ -133,6 +149,25 @@ def test_columns_are_found_in_a_new_format(tmp_path: Path, ending: str, write: W
     assert [text for text, _ in read_inputs(path, Columns("intent"))] == [output for _, output in EXAMPLES]
 
 
+def test_a_reader_names_the_line_that_it_cannot_read(run: Run, tmp_path: Path) -> None:
+    """What a reader finds wrong, and what is wrong with what it reads, is said with file and line by every command."""
+    (tmp_path / "e.toy").write_text(as_arrows((), EXAMPLES))
+    assert run("train", "e.toy", "-o", "m")[0] == 0
+    code, out, _ = run("ask", "m", "area of ohio", "--explain")
+    assert code == 0
+    assert "e.toy:3" in out
+    (tmp_path / "x.toy").write_text("a => x\nb => y\nc = z\n")
+    (tmp_path / "blank.toy").write_text("a => x\n => y\n")
+    for arguments in (["train", "x.toy", "-o", "n"], ["evaluate", "m", "x.toy"], ["certify", "m", "x.toy"]):
+        code, _, err = run(*arguments)
+        assert (code, err.splitlines()[-1]) == (2, "error: x.toy:3: no arrow in the line. Write input => output.")
+    for command in ("suggest", "paraphrases"):
+        code, _, err = run(command, "m", "blank.toy")
+        assert code == 2
+        assert "error: blank.toy:2: the input is blank. Write an input, or delete the line." in err
+    assert not (tmp_path / "n").exists()
+
+
 def test_errors_of_a_new_format_have_their_place(tmp_path: Path) -> None:
     """They say what is wrong, where, and what to do, as those of any other."""
     path = tmp_path / "e.psv"
@@ -156,7 +191,7 @@ def test_the_error_for_an_unknown_ending_names_a_new_format(tmp_path: Path) -> N
     """A format that has no outputs can be a pool, and only that."""
     path = tmp_path / "e.xlsx"
     path.write_text("")
-    with pytest.raises(BadExamples, match=r"does not end in \.txt, \.tsv, \.csv, \.jsonl, \.psv or \.blocks"):
+    with pytest.raises(BadExamples, match=r"does not end in \.txt, \.tsv, \.csv, \.jsonl, \.psv, \.blocks or \.toy"):
         read_inputs(path)
-    with pytest.raises(BadExamples, match=r"does not end in \.tsv, \.csv, \.jsonl, \.psv or \.blocks"):
+    with pytest.raises(BadExamples, match=r"does not end in \.tsv, \.csv, \.jsonl, \.psv, \.blocks or \.toy"):
         read_examples(path)

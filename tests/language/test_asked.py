@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import sys
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
+from types import FrameType
 from typing import Any
 
 import pytest
 
+import unanimity
 from unanimity import Answer, Asked, Lexicon, Parser, learn, save_model
 from unanimity.cli.main import main
 from unanimity.language.recipes import Recipe
@@ -75,3 +78,43 @@ def test_asking_at_once_says_the_same(parser: Parser) -> None:
         assert asked.form == alone.form
         assert isinstance(asked.verdict, Answer) == isinstance(alone.verdict, Answer)
     assert Asked.at_once(parser, []) == []
+
+
+@pytest.mark.parametrize("text", ["area of ohio", "ohio area"])
+def test_no_function_is_passed_twice_for_a_question(text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With --explain and --proof, one more question passes each function of language/ and spaces/ at most once.
+
+    What only looks something up is no station.
+    """
+    monkeypatch.chdir(tmp_path)
+    examples = [("area of iowa", "area IA"), ("cities in ohio", "city OH"), ("cities in iowa", "city IA")]
+    save_model("m", learn(examples))
+    lookups = {"Parser.space", "Parser.system", "Asked.text", "Consensus.direction"}
+    once, twice = (functions_called(["ask", "m", *[text] * count, "--explain", "--proof", "p"]) for count in (1, 2))
+    more = {name: number for name, number in (twice - once).items() if name not in lookups}
+    assert {"Asked.verdict", "Recipe.bag", "LinearSpace.decide", "tokens"} <= more.keys()
+    readings = {"named_output"} if text == "ohio area" else set()  # of both mappings that differ
+    assert {name for name, number in more.items() if number > 1} == readings
+
+
+def functions_called(arguments: list[str]) -> Counter[str]:
+    """How often each function of language/ and spaces/ is called by a command; parts of expressions are not counted."""
+    homes = tuple(str(Path(unanimity.__file__).parent / room) for room in ("language", "spaces"))
+    called, begun = Counter[str](), list[FrameType]()
+
+    def note(frame: FrameType, event: str, _: Any) -> None:
+        code = frame.f_code
+        if event != "call" or not code.co_filename.startswith(homes) or code.co_name.startswith("<"):
+            return
+        if frame.f_lasti > 0 and any(each is frame for each in begun):  # a generator that goes on
+            return
+        begun.append(frame)
+        called[code.co_qualname] += 1
+
+    before = sys.getprofile()
+    sys.setprofile(note)
+    try:
+        main(arguments)
+    finally:
+        sys.setprofile(before)
+    return called

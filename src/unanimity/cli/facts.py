@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from unanimity.cli.options import FORMS
 from unanimity.errors import BadInput
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ __all__ = ["EMBEDDED", "RUN_FORMS", "Run", "Shown", "executor_of", "facts_option
 
 EMBEDDED = "geography"
 EMBEDDED_FORMS = ("funql", "sexpr")  # the notations whose forms the embedded facts can be asked with
-RUN_FORMS = (*EMBEDDED_FORMS, "json")
+RUN_FORMS = FORMS[1:]  # all but bags, which say nothing that could be run
 WRITE = f"Name {EMBEDDED} for the embedded facts, or your own function as module:function."
 
 Shown = tuple[str | None, str | None]  # an answer, or why there is none

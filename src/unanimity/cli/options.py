@@ -1,6 +1,7 @@
 """Which names may be chosen on the command line?
 
-They are repeated here so that showing a command's help loads nothing; a test holds them against the library's own.
+Families are those of the registry. The others are repeated here so that showing a command's help loads nothing; a test
+holds them against the library's own.
 """
 
 from __future__ import annotations
@@ -10,13 +11,14 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from unanimity.spaces.family import DEFAULT, FAMILIES, SEVERAL
+
 if TYPE_CHECKING:
     from unanimity.language.settings import Settings
 
 __all__ = [
     "AUTO",
     "CLEAN",
-    "FAMILIES",
     "FORMS",
     "RULES",
     "TARGETS",
@@ -36,7 +38,6 @@ __all__ = [
 
 Command = TypeVar("Command", bound=Callable[..., object])
 
-FAMILIES = ("linear", "nonnegative", "integral")
 FORMS = ("bag", "funql", "sexpr", "json")
 AUTO = "auto"
 RULES = ("strict", "paper")
@@ -46,9 +47,9 @@ CLEAN = ("none", "residual", "leave-one-out")
 
 family_option = click.option(
     "--family",
-    type=click.Choice(FAMILIES),
+    type=click.Choice(tuple(FAMILIES)),
     help="What a word may contribute of an atom: any number, any that is not negative, or whole ones only.  "
-    "[default: linear; integral where examples have several outputs]",
+    f"[default: {DEFAULT}; {SEVERAL} where examples have several outputs]",
 )
 mistakes_option = click.option(
     "--mistakes",

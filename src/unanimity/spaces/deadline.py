@@ -5,6 +5,7 @@ from __future__ import annotations
 from time import monotonic
 
 from unanimity.errors import BadInput
+from unanimity.spaces.family import NONNEGATIVE
 
 __all__ = ["SECONDS", "Deadline"]
 
@@ -20,7 +21,7 @@ class Deadline:
     def missed(self) -> BadInput:
         """What to say when not even one mapping was found."""
         problem = f"within {self.seconds:g} seconds no whole mapping was found, nor was it shown that there is none"
-        return BadInput(problem, remedy="Allow more time, or choose the nonnegative family.")
+        return BadInput(problem, remedy=f"Allow more time, or choose the {NONNEGATIVE} family.")
 
     def unchosen(self) -> BadInput:
         """What to say when no mapping was found in time that gives every example one of its outputs."""

@@ -51,6 +51,7 @@ class Family(str):
     name: str
     any_sign: bool  # whether a word may contribute negative numbers: then every answer is a sum of examples
     whole: bool  # whether words contribute whole numbers: then learning needs a solver, and may allow for mistakes
+    meaning: str  # what a word may contribute, as a line of help
     condition: str  # what is claimed of words beyond that they always contribute the same
     never: str  # what no word contributes; empty if it may be anything
     within: Family | None  # the narrowest family that is wider
@@ -149,6 +150,7 @@ LINEAR = Family(
     "linear",
     any_sign=True,
     whole=False,
+    meaning="a word contributes any number of an atom",
     condition="",
     never="",
     within=None,
@@ -159,6 +161,7 @@ NONNEGATIVE = Family(
     "nonnegative",
     any_sign=False,
     whole=False,
+    meaning="never a negative one: no word takes away what others give",
     condition=", and never takes any away",
     never="a negative number of an atom",
     within=LINEAR,
@@ -169,6 +172,7 @@ INTEGRAL = Family(
     "integral",
     any_sign=False,
     whole=True,
+    meaning="whole numbers, never negative (needs OR-Tools)",
     condition=", in whole numbers, and never takes any away",
     never="a fraction of an atom, or a negative number",
     within=NONNEGATIVE,

@@ -31,13 +31,12 @@ __all__ = [
 SOMETHING = "something new"  # a target atom, where the examples have none
 
 
-def find_witness(question: Question, consensus: Consensus, system: System) -> Witness:
-    """A direction that changes the output of the question: of those in the dissent, one with the fewest atoms."""
+def find_witness(question: Question, disputed: Mapping[int, int], consensus: Consensus, system: System) -> Witness:
+    """A direction that changes the output of the question: of those disputed in the dissent, one with few atoms."""
     if question.new:
         new = question.new[0]
         readings = _readings(question.row, {}, question.bag[new], consensus, system)
         return Witness(question.bag, {new: Fraction(1)}, readings)
-    disputed = consensus.disputed(question.row)
     j = min(disputed, key=lambda j: (len(consensus.direction(j)), j))
     direction = consensus.direction(j)
     named = {system.sources.atoms[s]: Fraction(number) for s, number in direction.items()}

@@ -27,6 +27,7 @@ from unanimity.cli.options import (
     told,
 )
 from unanimity.cli.terminal import complain, counted, escaped, note, say, visible
+from unanimity.spaces.family import FAMILIES, INTEGRAL
 
 if TYPE_CHECKING:
     from unanimity.errors import Contradiction, OverBudget, TooManyMisfits
@@ -100,9 +101,7 @@ Each has a system of its own: FILE, FILE.2, FILE.3 and so on.
 
 The family says which mappings are thought possible; a narrower one answers
 more, and its answers are right if what it claims of words is true:
-  linear       a word contributes any number of an atom
-  nonnegative  never a negative one: no word takes away what others give
-  integral     whole numbers, never negative (needs OR-Tools)
+FAMILIES
 
 Where labels may be wrong, allow for mistakes (--mistakes), or clean: set
 examples aside that had better not be learned from (--clean).
@@ -134,7 +133,7 @@ Exit codes
      more of them do not fit the others than allowed; nothing was written
   2  something is wrong with a file or an option; nothing was written
   130, 143  it was interrupted (Ctrl-C) or told to end; nothing was written
-"""
+""".replace("FAMILIES", "\n".join(f"  {family:<12} {family.meaning}" for family in FAMILIES.values()))
 
 
 @click.command(cls=Teaching, help=HELP, short_help="Learn a model from a file of examples.")
@@ -339,6 +338,6 @@ def _show_over_budget(over: OverBudget, told: str) -> None:
     rows = [(example.place, example.text or str(example.input), str(example.output), y) for example, y in misfits]
     table(("place", "input", "output", "what that mapping gives"), rows, right=(), err=True)
     more = len(over.misfits) - len(rows)
-    options = f"--family integral --mistakes {over.needed}"
+    options = f"{INTEGRAL.option} --mistakes {over.needed}"
     further = f"and {counted(more, 'example')} more. " if more else ""
-    note(f"{further}Nothing was written. To see what is suspicious: unanimity doctor {told} {options}")
+    note(f"{further}Nothing was written. To see what is suspicious: unanimity doctor {told}{options}")

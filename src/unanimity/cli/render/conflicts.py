@@ -76,7 +76,8 @@ def _implied_without_negative(conflict: Conflict) -> str:
     if len(conflict) == 1:
         [example] = conflict.examples
         count = example.output.get(conflict.target or "", 0)
-        return f"No whole numbers for the words of {example.place} add up to {count:,} “{conflict.target}”."
+        sums = f"the words of {example.place} do not add up to {count:,} “{conflict.target}”"
+        return f"No word contributes {conflict.family.never}, so {sums}."
     about = f"No word contributes {conflict.family.never}, so what is said here of “{conflict.target}” cannot be."
     return f"{about} {_mended_by(conflict)}"
 

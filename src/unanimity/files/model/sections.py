@@ -29,7 +29,8 @@ from unanimity.files.atomic import writing
 
 __all__ = ["MAGIC", "RETRAIN", "Header", "LazyStrings", "Section", "Sections", "read_sections", "write_sections"]
 
-MAGIC = b"unanimity model 2\n"
+VERSION = 2
+MAGIC = f"unanimity model {VERSION}\n".encode()
 MAX_FILE = 2**33
 MAX_HEADER = 2**20
 
@@ -176,5 +177,5 @@ def _refuse(content: bytes) -> None:
     family = MAGIC[: MAGIC.rindex(b" ")]
     if content.startswith(family):
         version = content[len(family) :].split(b"\n")[0][:20].decode("ascii", "replace").strip()
-        raise BadModel(f"this model has version {version}; this program reads version 2", remedy=RETRAIN)
+        raise BadModel(f"this model has version {version}; this program reads version {VERSION}", remedy=RETRAIN)
     raise BadModel("this is not a model file", remedy="Name a file that `unanimity train` has written.")

@@ -30,6 +30,7 @@ from unanimity.files.proofs.cases import case_record
 from unanimity.files.proofs.ledgers import Record, entry_records, tree_record, weights_record
 from unanimity.files.proofs.systems import dead_of, ledger_of, mapping_of, shared_line
 from unanimity.spaces.choices.cases import at_lines
+from unanimity.spaces.family import INTEGRAL
 from unanimity.spaces.mistakes.space import necessary_errors
 from unanimity.spaces.space import Space
 from unanimity.system import FIRST_LINE, System
@@ -131,7 +132,7 @@ def overdrawn_record(system: System, mistakes: int, digest: str) -> Record:
     ledger = necessary_errors(system.inputs, system.outputs, mistakes)
     if ledger.spare >= 0:
         raise Unproved("no proof that the mistakes do not suffice was found within the search limits")
-    common = {"format": "unanimity proof", "version": 1, "family": "integral", "verdict": "contradiction"}
+    common = {"format": "unanimity proof", "version": 1, "family": INTEGRAL, "verdict": "contradiction"}
     return common | {"system": digest, "mistakes": mistakes, "ledger": entry_records(ledger, system)}
 
 

@@ -31,6 +31,7 @@ from unanimity.exact.rows import Indices, Rows, product
 from unanimity.learning.pool.gains import Gains, Rest, parallel
 from unanimity.spaces.consensus import Consensus
 from unanimity.spaces.core import Clash, Core
+from unanimity.spaces.family import LINEAR
 from unanimity.spaces.space import Space
 
 __all__ = ["MOST_KINDS", "Named", "Pool", "Suggestion"]
@@ -177,7 +178,7 @@ def _known(space: Space, consensus: Consensus) -> Core:
 
 def _too_large() -> BadInput:
     problem = "what the examples leave open is told in numbers too large to compare inputs by"
-    return BadInput(problem, remedy="Learn in the linear family, or from counts that are smaller.")
+    return BadInput(problem, remedy=f"Learn in the {LINEAR} family, or from counts that are smaller.")
 
 
 def _fewest(rests: Rows, rest: Rows) -> list[int] | None:

@@ -13,7 +13,7 @@ from typing import Self
 
 from unanimity.bags import Atom, Counts, bag_or_vector
 from unanimity.errors import Conflict, Contradiction
-from unanimity.evidence import Combination, Output, Term
+from unanimity.evidence import Combination, Output, Term, Witness
 from unanimity.exact.combinations import Weights, shortest
 from unanimity.exact.relations import Relations
 from unanimity.exact.rows import Indices, Rows
@@ -84,8 +84,9 @@ class LinearSpace(Ordinary):
     def decide(self, question: Question) -> Verdict:
         """The verdict on a question that was made for this system."""
         consensus = self.core.consensus
-        if question.new or consensus.disputed(question.row):
-            return self._dont_know(question)
+        disputed = {} if question.new else consensus.disputed(question.row)
+        if question.new or disputed:
+            return self._dont_know(question, disputed)
         return self._answer(question, named_output(consensus.output(question.row), self.system))
 
     def ask_many(self, questions: Iterable[Counts[int]]) -> list[Verdict]:
@@ -110,9 +111,15 @@ class LinearSpace(Ordinary):
             lambda: self._shortened(question, weights()),
         )
 
-    def _dont_know(self, question: Question) -> DontKnow:
-        core = self.core
-        return DontKnow(question.new, lambda: find_witness(question, core.consensus, self.system))
+    def _dont_know(self, question: Question, disputed: Mapping[int, int] | None = None) -> DontKnow:
+        """That two mappings differ, in these directions; if they are not given, they are worked out when wanted."""
+        consensus = self.core.consensus
+
+        def witness() -> Witness:
+            known = consensus.disputed(question.row) if disputed is None else disputed
+            return find_witness(question, known, consensus, self.system)
+
+        return DontKnow(question.new, witness)
 
     def ask_rows(self, rows: Rows) -> Answers:
         """The verdicts on many rows of counts at once."""

@@ -1,6 +1,7 @@
 """What was set aside when the examples were cleaned, and why?
 
-The records are also examples that can be read again: they have an `input` and an `output`, and readers ignore the rest.
+The records of texts are also examples that can be read again: they have an `input` and an `output`, and whoever reads
+examples ignores the rest.
 """
 
 from __future__ import annotations

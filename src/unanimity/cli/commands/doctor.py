@@ -76,7 +76,7 @@ Exit codes
 @time_limit_option
 @click.option("--most", type=click.IntRange(min=1), default=20, show_default=True, help="List at most so many.")
 @fail_option(lambda: list(FINDINGS), "contradictions,suspects")
-@click.option("--json", "as_json", is_flag=True, help="Print the findings as one JSON object.")
+@click.option("--json", "as_json", is_flag=True, help="Print the findings as one JSON object (docs/records.md).")
 @click.option("--proof", metavar="FILE", help="Write a proof of every contradiction to FILE; needs --system.")
 @click.option("--system", "system_file", metavar="FILE", help="Write the examples as the checker reads them to FILE.")
 def command(

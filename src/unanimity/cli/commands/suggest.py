@@ -50,7 +50,7 @@ more, that is said, and gains count only what was compared.
 With several --atoms, what teaches something is decided by the first of them.
 
 --for TEXT looks for the fewest inputs of POOL that settle this one question.
---json prints for each input an object with these fields:
+--json prints for each input a record (docs/records.md) with these fields:
   input, place, gain, answered, remaining
   exact  whether gain, answered and remaining are exact
 
@@ -74,7 +74,7 @@ Exit codes
 @input_options
 @click.option("-n", "count", type=click.IntRange(min=1), metavar="K", help="How many inputs to suggest (default: 10).")
 @click.option("--for", "question", metavar="TEXT", help="Suggest what settles this question.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object per line.")
 def command(model: str, pool: str, columns: Columns, count: int | None, question: str | None, as_json: bool) -> int:
     """Say which inputs of POOL to label next."""
     from unanimity.files.inputs.rows import has_outputs

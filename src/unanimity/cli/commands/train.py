@@ -312,10 +312,11 @@ def _show_contradiction(contradiction: Contradiction, told: str) -> None:
     from unanimity.cli.render.conflicts import show_conflict
     from unanimity.records.conflicts import ConflictRecord
 
-    conflict, record = contradiction.conflict, ConflictRecord.of(contradiction.conflict)
+    conflict = contradiction.conflict
     several = f"these {len(conflict)} contradict each other" if len(conflict) > 1 else "this one cannot be fitted"
     cut = f" cut into {contradiction.atoms}" if contradiction.atoms else ""
     complain(f"no {conflict.kind} fits all examples{cut}; {several}:")
+    record = ConflictRecord.of(conflict)
     show_conflict(record, err=True)
     say(visible(record.implies), err=True)
     if contradiction.wider:

@@ -45,6 +45,8 @@ def test_what_is_set_aside_is_shown_and_written(run: Run, tmp_path: Path) -> Non
     assert done.stdout.splitlines()[-1].endswith("m, s, s.shared, aside.jsonl")
     one, other = map(json.loads, (tmp_path / "aside.jsonl").read_text().splitlines())
     assert one == {
+        "record": "set_aside",
+        "version": 1,
         "input": "cities in ohio",
         "output": {"city": 1, "IOWA": 1},
         "place": "e.tsv:5",

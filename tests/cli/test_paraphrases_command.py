@@ -38,6 +38,7 @@ cities in ohio\tanswer(city(loc('ohio')))
 cities from iowa to ohio\tanswer(city(from('iowa'),to('ohio')))
 rivers in iowa\tanswer(river(loc('iowa')))
 """
+RULE = {"record": "rule", "version": 1}
 
 
 @pytest.fixture
@@ -83,7 +84,8 @@ def test_the_classes_of_a_pool(here: Run, model: str) -> None:
 def test_the_json_of_classes(here: Run, model: str) -> None:
     """Every different input is there once, with exactly the promised fields; inputs of a class have one output."""
     found = records(here("paraphrases", model, "p.txt", "--json"))
-    assert {tuple(record) for record in found} == {("input", "place", "count", "class", "size", "output", "form")}
+    fields = ("record", "version", "input", "place", "count", "class", "size", "output", "form")
+    assert {tuple(record) for record in found} == {fields}
     assert sorted(record["input"] for record in found) == sorted(set(POOL.splitlines()))
     by_input = {record["input"]: record for record in found}
     assert by_input["area of ohio"]["count"] == 2
@@ -125,8 +127,8 @@ def test_rules(here: Run, model: str) -> None:
     assert "These contribute nothing:\n    the\n" in done.stdout
     assert "These can replace each other:\n    cities = towns\n" in done.stdout
     found = records(here("paraphrases", model, "--rules", "--json"))
-    assert {"input": "the", "same_as": "", "places": []} in found
-    assert {"input": "towns", "same_as": "cities", "places": []} in found
+    assert RULE | {"input": "the", "same_as": "", "places": []} in found
+    assert RULE | {"input": "towns", "same_as": "cities", "places": []} in found
     assert verified(here, "r") == len(found)
 
 
@@ -134,8 +136,8 @@ def test_rules_between_neighbours(here: Run, model: str) -> None:
     """Where atoms are pairs of words, a rule names the neighbours that it holds between."""
     assert here("train", "e.tsv", "-o", "b", "--atoms", "bigrams", "--system", "bs").returncode == 0
     found = records(here("paraphrases", "b", "--rules", "--json", "--proof", "r"))
-    assert {"input": "the", "same_as": "", "places": [["", "cities"]]} in found
-    assert {"input": "towns", "same_as": "cities", "places": [["", "in"]]} in found
+    assert RULE | {"input": "the", "same_as": "", "places": [["", "cities"]]} in found
+    assert RULE | {"input": "towns", "same_as": "cities", "places": [["", "in"]]} in found
     assert verified(here, "r", "bs") == sum(len(record["places"]) for record in found)
     assert "(the beginning) … cities" in here("paraphrases", "b", "--rules").stdout
 

@@ -89,6 +89,31 @@ def test_every_line_of_json_is_a_record(here: Run, tmp_path: Path, validators: d
     assert "derivation" not in unknown
 
 
+def test_lines_about_examples_and_pools_are_records(
+    here: Run, tmp_path: Path, validators: dict[str, Draft202012Validator]
+) -> None:
+    """So are what doctor, suggest and paraphrases print, and the lines of what is set aside and of choices."""
+    (tmp_path / "tiny.tsv").write_text(TINY + "the cities in iowa\tcity IA\n")
+    (tmp_path / "wrong.tsv").write_text(TINY + TINY + "cities in iowa\tlake IA\n")
+    (tmp_path / "several.jsonl").write_text('{"input": "a", "outputs": ["X", "Y"]}\n')
+    (tmp_path / "pool.txt").write_text("area of utah\nthe area of utah\nohio area\n")
+    for told in (("tiny.tsv", "-o", "m"), ("several.jsonl", "-o", "c", "--choices", "chosen")):
+        assert here("train", *told).returncode == 0
+    assert here("train", "wrong.tsv", "-o", "w", "--clean", "residual", "--set-aside", "aside").returncode == 0
+    lines = {
+        "findings": here("doctor", "wrong.tsv", "--json").stdout,
+        "suggestion": here("suggest", "m", "pool.txt", "--json").stdout,
+        "paraphrase": here("paraphrases", "m", "pool.txt", "--json").stdout,
+        "same": here("paraphrases", "m", "pool.txt", "area of utah", "--json").stdout,
+        "generated": here("paraphrases", "m", "cities in ohio", "--generate", "2", "--json").stdout,
+        "rule": here("paraphrases", "m", "--rules", "--json").stdout,
+        "set_aside": (tmp_path / "aside").read_text(),
+        "choice": (tmp_path / "chosen").read_text(),
+    }
+    for kind, text in lines.items():
+        assert {record["record"] for record in records_of(text, validators)} == {kind}
+
+
 def test_forms_in_json_keep_their_numbers(
     here: Run, tmp_path: Path, validators: dict[str, Draft202012Validator]
 ) -> None:

@@ -39,7 +39,7 @@ def test_the_json_of_suggestions(here: Run, tiny: Path, pool: Path) -> None:
     first, second = (json.loads(line) for line in done.stdout.splitlines())
     assert done.returncode == 0
     expected = {"input": "ohio area", "place": "pool.txt:2", "gain": 3, "answered": 4, "remaining": 3, "exact": True}
-    assert first == expected
+    assert first == {"record": "suggestion", "version": 1} | expected
     assert (second["gain"], second["answered"], second["remaining"]) == (1, 5, 2)
     assert "4 labels answer the rest" in done.stderr
 

@@ -9,6 +9,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import MISSING, Field, fields
 from enum import StrEnum
+from fractions import Fraction
 from types import NoneType, UnionType
 from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
@@ -23,8 +24,15 @@ PLAIN: Mapping[object, str] = {str: "string", bool: "boolean", int: "integer", f
 
 Schema = dict[str, Any]
 
+RATIONAL: Schema = {"type": ["integer", "string"], "pattern": "^-?[0-9]+/[0-9]+$"}
 COUNTS: Mapping[object, Schema] = {Bag: {"type": "integer"}, Vector: {"type": ["integer", "string"]}}
-TOLD: Mapping[object, str] = {**PLAIN, Bag: "{atom: integer}", Vector: "{atom: integer or “p/q”}", Verbatim: "JSON"}
+TOLD: Mapping[object, str] = {
+    **PLAIN,
+    Bag: "{atom: integer}",
+    Vector: "{atom: integer or “p/q”}",
+    Fraction: "integer or “p/q”",
+    Verbatim: "JSON",
+}
 
 
 def schema_text(record: type[Record]) -> str:
@@ -70,6 +78,8 @@ def _of_type(kind: Any, defined: dict[str, Schema]) -> Schema:
         return {"type": PLAIN[kind]}
     if kind in COUNTS:
         return {"type": "object", "additionalProperties": COUNTS[kind]}
+    if kind is Fraction:
+        return RATIONAL
     if kind is Verbatim:
         return {}
     if isinstance(kind, type) and issubclass(kind, StrEnum):

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from unanimity.language.parser import Parser
     from unanimity.language.settings import Settings
     from unanimity.learning.cleaning.suspects import Suspects
+    from unanimity.records.findings import FindingsRecord
     from unanimity.spaces.family import Family
     from unanimity.system import System
 
@@ -75,7 +76,7 @@ Exit codes
 @time_limit_option
 @click.option("--most", type=click.IntRange(min=1), default=20, show_default=True, help="List at most so many.")
 @fail_option(lambda: list(FINDINGS), "contradictions,suspects")
-@click.option("--json", "as_json", is_flag=True, help="Print the findings as one JSON object.")
+@click.option("--json", "as_json", is_flag=True, help="Print the findings as one JSON object (docs/records.md).")
 @click.option("--proof", metavar="FILE", help="Write a proof of every contradiction to FILE; needs --system.")
 @click.option("--system", "system_file", metavar="FILE", help="Write the examples as the checker reads them to FILE.")
 def command(
@@ -101,15 +102,18 @@ def command(
         raise click.UsageError(problem, click.get_current_context())
     if len(atoms) > 1:
         raise click.UsageError("give one --atoms: each has contradictions of its own", click.get_current_context())
+    from unanimity.records.findings import explained
+
     settings = told(atoms=atoms, **options)
     if any(recipe.side for recipe in settings.recipes):
         problem = "doctor looks at the examples as they are: leave out lefts and rights"
         raise click.UsageError(problem, click.get_current_context())
     found = _examined(examples, columns, settings, most)
+    record = _record(found, most)
     if as_json:
-        _print_json(found, most)
+        click.echo(escaped(record.json))
     else:
-        _show(found, most)
+        _show(explained(record, found.suspects, found.aliases), found.parser, most)
     if proof is not None and system_file is not None:
         _write_proofs(found, most, proof, system_file)
     contradicted = bool(found.conflicts) or (found.suspects.needed or 0) > found.mistakes
@@ -125,7 +129,7 @@ class _Findings:
     system: System
     mistakes: int
     conflicts: Sequence[Conflict]
-    wider: str | None
+    wider: Family | None
     suspects: Suspects
     aliases: Sequence[Alias]
 
@@ -182,76 +186,62 @@ def _some_conflicts(system: System, family: Family, most: int) -> Iterator[Confl
             return
 
 
-def _show(found: _Findings, most: int) -> None:
+def _record(found: _Findings, most: int) -> FindingsRecord:
+    """What was found, as a record."""
+    from unanimity.records.findings import findings_record
+
+    system, suspects, aliases, mistakes = found.system, found.suspects, found.aliases, found.mistakes
+    return findings_record(
+        system, found.conflicts, suspects, aliases, most=most, fitting=found.wider, mistakes=mistakes
+    )
+
+
+def _show(record: FindingsRecord, parser: Parser, most: int) -> None:
     """The conflicts and the suspicious labels, or the good news, for a person."""
     from unanimity.cli.render.aliases import show_aliases
     from unanimity.cli.render.choices import show_choices
     from unanimity.cli.render.summary import facts_learned, show_facts
     from unanimity.cli.render.suspects import show_suspects
+    from unanimity.records.choices import explained_records
     from unanimity.records.training import learned_from
 
-    if found.mistakes:
-        say(_budget(found))
-    elif found.conflicts:
-        _show_conflicts(found, most)
+    if record.mistakes_allowed:
+        say(_budget(record))
+    elif record.conflicts:
+        _show_conflicts(record)
     else:
         say(painted("No contradictions: one mapping fits all examples.", "green", bold=True))
-    show_suspects(found.suspects, most, found.mistakes)
-    if choices := found.parser.choices():
+    show_suspects(record, most)
+    if choices := list(explained_records(parser)):
         show_choices(choices, most)
-    show_aliases(found.aliases, most)
-    if len(found.parser.system):
-        facts = facts_learned(learned_from(found.parser))
-        show_facts([*facts, ("repeated", counted(found.system.repeated, "example"))])
-    if found.wider:
-        say(f"The {found.wider} family fits all examples: --family {found.wider}")
+    show_aliases(record.aliases, most)
+    if len(parser.system):
+        show_facts([*facts_learned(learned_from(parser)), ("repeated", counted(record.repeated, "example"))])
+    if record.fitting_family:
+        say(f"The {record.fitting_family} family fits all examples: --family {record.fitting_family}")
 
 
-def _budget(found: _Findings) -> str:
+def _budget(record: FindingsRecord) -> str:
     """How the mistakes that are needed compare with those that are allowed."""
-    needed = found.suspects.needed or 0
-    makes = f"The best mapping makes {counted(needed, 'mistake')} in {counted(len(found.system), 'example')}"
-    if needed > found.mistakes:
-        return painted(f"{makes}, more than the {found.mistakes:,} allowed.", "yellow")
-    allowed = f"{found.mistakes:,} {'is' if found.mistakes == 1 else 'are'} allowed"
-    return painted(f"{makes}; {allowed}.", "green", bold=True)
+    needed, allowed = record.mistakes_needed or 0, record.mistakes_allowed
+    makes = f"The best mapping makes {counted(needed, 'mistake')} in {counted(record.examples, 'example')}"
+    if needed > allowed:
+        return painted(f"{makes}, more than the {allowed:,} allowed.", "yellow")
+    return painted(f"{makes}; {allowed:,} {'is' if allowed == 1 else 'are'} allowed.", "green", bold=True)
 
 
-def _show_conflicts(found: _Findings, most: int) -> None:
-    from unanimity.cli.render.conflicts import implied, show_conflict
+def _show_conflicts(record: FindingsRecord) -> None:
+    from unanimity.cli.render.conflicts import show_conflict
 
-    listed, more = found.conflicts[:most], len(found.conflicts) > most
-    count = f"More than {len(listed)} sets" if more else "One set" if len(listed) == 1 else f"{len(listed)} sets"
+    sets, more = record.conflicts, record.more
+    count = f"More than {len(sets)} sets" if more else "One set" if len(sets) == 1 else f"{len(sets)} sets"
     say(painted(f"{count} of examples contradict{'s itself' if count == 'One set' else ' themselves'}.", "yellow"))
-    for number, conflict in enumerate(listed, 1):
-        say(f"\n{painted(f'Set {number}: {len(conflict)} of the {len(found.system):,} examples', bold=True)}")
+    for number, conflict in enumerate(sets, 1):
+        which = f"Set {number}: {len(conflict.examples)} of the {record.examples:,} examples"
+        say(f"\n{painted(which, bold=True)}")
         show_conflict(conflict)
-        say(f"  {visible(implied(conflict))}")
+        say(f"  {visible(conflict.implies)}")
     say("\nMend one example of each set and run doctor again" + ("; there are more sets." if more else "."))
-
-
-def _print_json(found: _Findings, most: int) -> None:
-    """The same as one JSON object."""
-    from unanimity.cli.render.aliases import alias_record
-    from unanimity.cli.render.conflicts import conflict_record
-    from unanimity.cli.render.suspects import suspect_record
-    from unanimity.files.exact_json import json_text
-
-    system, listed = found.system, found.conflicts[:most]
-    counts = {"examples": len(system), "repeated": system.repeated}
-    atoms = {"input_atoms": len(system.sources), "output_atoms": len(system.targets)}
-    sets = {
-        "conflicts": [conflict_record(conflict) for conflict in listed],
-        "more": len(found.conflicts) > most,
-        "fitting_family": found.wider,
-    }
-    suspicious = {
-        "mistakes_allowed": found.mistakes,
-        "mistakes_needed": found.suspects.needed,
-        "suspects": [suspect_record(suspect) for suspect in found.suspects.found],
-    }
-    names = {"aliases": [alias_record(alias) for alias in found.aliases[:most]]}
-    click.echo(escaped(json_text(counts | atoms | sets | suspicious | names)))
 
 
 def _write_proofs(found: _Findings, most: int, proof: str, system_file: str) -> None:

@@ -51,7 +51,8 @@ With several --atoms, all of this is about the first.
   bag is not a sentence yet. POOL may be left out.
 --proof writes what `unanimity check FILE --system SYSTEM` accepts or rejects.
 
---json prints one object a line, one for each different input of POOL:
+--json prints one record (docs/records.md) per line, for each different input of
+POOL:
   input, place           the input, and where it first stands
   count                  how often it occurs
   class, size            the number of its class, and how many inputs it has
@@ -82,7 +83,7 @@ Exit codes
 @click.argument("pool", metavar="[POOL]", required=False)
 @input_options
 @click.argument("text", metavar="[TEXT]", required=False)
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object per line.")
 @click.option("--rules", is_flag=True, help="Show words and sequences that contribute nothing or replace others.")
 @click.option(
     "--generate", type=click.IntRange(min=1), metavar="N", help="Make N new inputs that mean the same as TEXT."

@@ -13,9 +13,12 @@ from unanimity.cli.questions import decoded
 from unanimity.cli.terminal import counted, escaped, note, say, table, visible
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from unanimity.files.inputs.columns import Columns
     from unanimity.language.parser import Parser
     from unanimity.language.suggest import Suggestions
+    from unanimity.records.suggestions import SuggestionRecord
 
 __all__ = ["command"]
 
@@ -47,7 +50,7 @@ more, that is said, and gains count only what was compared.
 With several --atoms, what teaches something is decided by the first of them.
 
 --for TEXT looks for the fewest inputs of POOL that settle this one question.
---json prints for each input an object with these fields:
+--json prints for each input a record (docs/records.md) with these fields:
   input, place, gain, answered, remaining
   exact  whether gain, answered and remaining are exact
 
@@ -71,11 +74,12 @@ Exit codes
 @input_options
 @click.option("-n", "count", type=click.IntRange(min=1), metavar="K", help="How many inputs to suggest (default: 10).")
 @click.option("--for", "question", metavar="TEXT", help="Suggest what settles this question.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object per line.")
 def command(model: str, pool: str, columns: Columns, count: int | None, question: str | None, as_json: bool) -> int:
     """Say which inputs of POOL to label next."""
     from unanimity.files.inputs.rows import has_outputs
     from unanimity.files.model.models import load_model
+    from unanimity.records.suggestions import suggestion_records
 
     if question is not None and count is not None:
         problem = "-n does not go with --for, which suggests as many as are needed"
@@ -89,12 +93,13 @@ def command(model: str, pool: str, columns: Columns, count: int | None, question
         sure = "settle" if parser.space.family.any_sign and parser.system.others is None else "are sure to settle"
         _say(f"No labels of this pool {sure} “{question}”. A label for that input itself would.", as_json)
         return 0
+    records = list(suggestion_records(found))
     if as_json:
-        _print_json(found)
-    if question is None:
-        _show(found, as_json)
-    else:
-        _show_settling(found, question, as_json)
+        for record in records:
+            click.echo(escaped(record.json))
+    _say(_stands(found) if question is None else _settles(found, question), as_json)
+    if records and not as_json:
+        _table(records)
     for caveat in _caveats(parser, found):
         note(caveat)
     return 0
@@ -117,42 +122,28 @@ def _suggested(
             raise bad.at(model) from None
 
 
-def _print_json(found: Suggestions) -> None:
-    from unanimity.files.exact_json import json_text
-
-    for each in found.next:
-        numbers = {"gain": each.gain, "answered": each.answered, "remaining": each.remaining}
-        click.echo(escaped(json_text({"input": each.input, "place": each.place} | numbers | {"exact": found.exact})))
-
-
-def _show(found: Suggestions, as_json: bool) -> None:
-    """How the pool stands, and the next inputs."""
+def _stands(found: Suggestions) -> str:
+    """How the pool stands."""
     stands = f"{counted(found.inputs, 'input')}, {found.answered:,} answered without a label"
     if not found.remaining:
-        _say(f"{stands}: nothing is left to learn from this pool.", as_json)
-        return
+        return f"{stands}: nothing is left to learn from this pool."
     most = "" if found.exact else "at most "
     verb = "answers" if found.remaining == 1 else "answer"
-    _say(f"{stands}; {most}{counted(found.remaining, 'label')} {verb} the rest.", as_json)
-    if not as_json:
-        _table(found)
+    return f"{stands}; {most}{counted(found.remaining, 'label')} {verb} the rest."
 
 
-def _show_settling(found: Suggestions, question: str, as_json: bool) -> None:
-    """The inputs that settle a question."""
+def _settles(found: Suggestions, question: str) -> str:
+    """How many inputs settle a question."""
     if not found.next:
-        _say(f"“{question}” is answered already; it needs no label.", as_json)
-        return
+        return f"“{question}” is answered already; it needs no label."
     verb = "settles" if len(found.next) == 1 else "settle"
-    _say(f"{counted(len(found.next), 'label')} {verb} “{question}”.", as_json)
-    if not as_json:
-        _table(found)
+    return f"{counted(len(found.next), 'label')} {verb} “{question}”."
 
 
-def _table(found: Suggestions) -> None:
+def _table(records: Sequence[SuggestionRecord]) -> None:
     rows = [
-        (f"{each.gain:,}", f"{each.answered:,}", f"{each.remaining:,}", _short(str(each.input)), each.place)
-        for each in found.next
+        (f"{each.gain:,}", f"{each.answered:,}", f"{each.remaining:,}", _short(each.input), each.place)
+        for each in records
     ]
     table(HEAD, rows, right=(0, 1, 2))
 

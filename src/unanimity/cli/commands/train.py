@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import ceil
 from typing import TYPE_CHECKING, Any
 
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from unanimity.files.inputs.columns import Columns
     from unanimity.language.parser import Parser
     from unanimity.language.settings import Settings
+    from unanimity.records.record import Record
 
 __all__ = ["command"]
 
@@ -199,13 +200,15 @@ def command(
     digests = _write(parser, model, system, aside, choices)
     if parser.set_aside and not as_json:
         from unanimity.cli.render.set_aside import show_aside
+        from unanimity.records.set_aside import explained_records
 
-        show_aside(parser.set_aside, total, aside)
+        show_aside(explained_records(parser), len(parser.set_aside), total, aside)
     _note_spaces(parser)
     if aliases := parser.outputs.aliases():
         from unanimity.cli.render.aliases import note_aliases
+        from unanimity.records.findings import LoneName
 
-        note_aliases(aliases, _for_doctor(examples, columns, atoms, options))
+        note_aliases(list(map(LoneName.of, aliases)), _for_doctor(examples, columns, atoms, options))
     for label in parser.outputs.never_met():
         note(f"No example has the label {visible(label)}, which was to be merged.")
     from unanimity.records.training import training_record
@@ -271,21 +274,26 @@ def _write(parser: Parser, model: str, system: str | None, aside: str | None, ch
 
     with together(interrupts.finishing()):
         if aside is not None:
-            from unanimity.cli.render.set_aside import lines_aside
+            from unanimity.records.set_aside import set_aside_records
 
             with writing(aside, "wb") as stream:
-                stream.writelines(lines_aside(parser))
+                stream.writelines(_lines(set_aside_records(parser)))
         if choices is not None:
-            from unanimity.cli.render.choices import choice_lines
+            from unanimity.records.choices import choice_records
 
             with writing(choices, "wb") as stream:
-                stream.writelines(choice_lines(parser))
+                stream.writelines(_lines(choice_records(parser)))
         if system is None:
             return save_model(model, parser)
         systems = _system_files(system, len(parser.views))
         with progress(system, "proving", "proving"):
             digests = [write_system(name, view.space) for name, view in zip(systems, parser.views, strict=True)]
         return save_model(model, parser, digests, systems)
+
+
+def _lines(records: Iterable[Record]) -> Iterator[bytes]:
+    """Records as the lines of a file."""
+    return (f"{record.json}\n".encode() for record in records)
 
 
 def _for_doctor(path: str, columns: Columns, atoms: Sequence[str], options: Mapping[str, Any]) -> str:
@@ -300,14 +308,16 @@ def _for_doctor(path: str, columns: Columns, atoms: Sequence[str], options: Mapp
 
 
 def _show_contradiction(contradiction: Contradiction, told: str) -> None:
-    from unanimity.cli.render.conflicts import implied, show_conflict
+    from unanimity.cli.render.conflicts import show_conflict
+    from unanimity.records.conflicts import ConflictRecord
 
     conflict = contradiction.conflict
     several = f"these {len(conflict)} contradict each other" if len(conflict) > 1 else "this one cannot be fitted"
     cut = f" cut into {contradiction.atoms}" if contradiction.atoms else ""
     complain(f"no {conflict.kind} fits all examples{cut}; {several}:")
-    show_conflict(conflict, err=True)
-    say(visible(implied(conflict)), err=True)
+    record = ConflictRecord.of(conflict)
+    show_conflict(record, err=True)
+    say(visible(record.implies), err=True)
     if contradiction.wider:
         say(f"The {contradiction.wider} family fits all examples: --family {contradiction.wider}", err=True)
     family = conflict.family.option

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from unanimity.cli.terminal import note, painted, say, table, visible
-from unanimity.language.names.standing import Alias
+from unanimity.records.findings import LoneName
 
-__all__ = ["alias_record", "note_aliases", "show_aliases"]
+__all__ = ["note_aliases", "show_aliases"]
 
 FEW = 3  # names in a note
 THEY = "names or numbers stand only for themselves"
@@ -19,7 +19,7 @@ NAMES = "If a name is written so, say it in the lexicon, in the third column (`w
 NUMBERS = "What a number gives is known of others once examples show it with another number in the same place."
 
 
-def note_aliases(aliases: Sequence[Alias], doctor: str) -> None:
+def note_aliases(aliases: Sequence[LoneName], doctor: str) -> None:
     """Say in a line or two that some names were learned as words."""
     likely = {alias.name: alias for alias in reversed(aliases)}
     if not likely:
@@ -32,17 +32,17 @@ def note_aliases(aliases: Sequence[Alias], doctor: str) -> None:
     note(f"{_remedy(aliases)} All of them: unanimity doctor {doctor}")
 
 
-def _perhaps(alias: Alias) -> str:
+def _perhaps(alias: LoneName) -> str:
     return "" if alias.constant is None else f" (perhaps {visible(alias.constant)})"
 
 
-def _remedy(aliases: Sequence[Alias]) -> str:
+def _remedy(aliases: Sequence[LoneName]) -> str:
     """What would make them stand for others, too."""
     kinds = {alias.constant is None for alias in aliases}
     return " ".join(remedy for of_numbers, remedy in ((False, NAMES), (True, NUMBERS)) if of_numbers in kinds)
 
 
-def show_aliases(aliases: Sequence[Alias], most: int) -> None:
+def show_aliases(aliases: Sequence[LoneName], most: int) -> None:
     """The names with what they may be written as, for a person."""
     if not aliases:
         return
@@ -52,8 +52,3 @@ def show_aliases(aliases: Sequence[Alias], most: int) -> None:
     if len(aliases) > most:
         say(f"and {len(aliases) - most:,} more")
     say(_remedy(aliases))
-
-
-def alias_record(alias: Alias) -> dict[str, object]:
-    """The same as JSON has it."""
-    return {"name": alias.name, "constant": alias.constant, "examples": alias.examples}

@@ -114,6 +114,19 @@ def test_lines_about_examples_and_pools_are_records(
         assert {record["record"] for record in records_of(text, validators)} == {kind}
 
 
+def test_examples_that_contradict_each_other_are_a_record(
+    here: Run, tmp_path: Path, validators: dict[str, Draft202012Validator]
+) -> None:
+    """`train --json` prints them beside what it says to people, and writes nothing."""
+    (tmp_path / "e.tsv").write_text("a\tA\nb\tB\na b\tA C\n")
+    done = here("train", "e.tsv", "-o", "m", "--json")
+    [record] = records_of(done.stdout, validators)
+    assert (done.returncode, record["record"]) == (1, "conflict")
+    assert [example["place"] for example in record["examples"]] == ["e.tsv:1", "e.tsv:2", "e.tsv:3"]
+    assert "contradict each other" in done.stderr
+    assert not (tmp_path / "m").exists()
+
+
 def test_forms_in_json_keep_their_numbers(
     here: Run, tmp_path: Path, validators: dict[str, Draft202012Validator]
 ) -> None:

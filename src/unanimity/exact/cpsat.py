@@ -55,7 +55,7 @@ class OutOfTime(Exception):
 
 
 class TooLarge(OutOfTime):
-    """The numbers are too large for the solver, which no time would mend."""
+    """The numbers are too large for the solver, which more time would not help."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

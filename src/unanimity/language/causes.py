@@ -1,6 +1,6 @@
 """Why was a question not answered, or wrongly: what could one do about it?
 
-    cause     what kind of reason it is; questions with the same cause are mended in the same way
+    cause     what kind of reason it is; questions with the same cause are fixed in the same way
     about     the words, or the sequences of words, that are new
     missed    a question that was not answered, or wrongly, with its cause and its reason in words
 

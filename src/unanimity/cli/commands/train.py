@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from unanimity.files.inputs.columns import Columns
     from unanimity.language.parser import Parser
     from unanimity.language.settings import Settings
+    from unanimity.records.conflicts import ConflictRecord
     from unanimity.records.record import Record
 
 __all__ = ["command"]
@@ -126,7 +127,8 @@ Examples
       --atoms bigrams --atoms stems+bigrams --merge loc_1=traverse_1
 
 --json prints what was learned as one object: how many examples, how much they
-fix, the files written and their digests (docs/records.md).
+fix, the files written and their digests; or, if examples contradict each
+other, these (docs/records.md).
 
 Exit codes
   0  the model was written
@@ -185,11 +187,16 @@ def command(
     try:
         parser, total = _learned(examples, columns, settings, AUTO in atoms, as_json)
     except (Contradiction, OverBudget, TooManyMisfits) as misfit:
+        from unanimity.records.conflicts import ConflictRecord
+
         cut = (misfit.atoms,) if misfit.atoms else atoms
         doctor = _for_doctor(examples, columns, cut, options)
         match misfit:
             case Contradiction():
-                _show_contradiction(misfit, doctor)
+                conflict = ConflictRecord.of(misfit.conflict)
+                _show_contradiction(misfit, conflict, doctor)
+                if as_json:
+                    click.echo(escaped(conflict.json))
             case OverBudget():
                 _show_over_budget(misfit, doctor)
             case TooManyMisfits():
@@ -307,15 +314,13 @@ def _for_doctor(path: str, columns: Columns, atoms: Sequence[str], options: Mapp
     return visible(" ".join([path, *told, *(part for merge in options["merges"] for part in ("--merge", merge))]))
 
 
-def _show_contradiction(contradiction: Contradiction, told: str) -> None:
+def _show_contradiction(contradiction: Contradiction, record: ConflictRecord, told: str) -> None:
     from unanimity.cli.render.conflicts import show_conflict
-    from unanimity.records.conflicts import ConflictRecord
 
     conflict = contradiction.conflict
     several = f"these {len(conflict)} contradict each other" if len(conflict) > 1 else "this one cannot be fitted"
     cut = f" cut into {contradiction.atoms}" if contradiction.atoms else ""
     complain(f"no {conflict.kind} fits all examples{cut}; {several}:")
-    record = ConflictRecord.of(conflict)
     show_conflict(record, err=True)
     say(visible(record.implies), err=True)
     if contradiction.wider:

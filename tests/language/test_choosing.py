@@ -161,7 +161,9 @@ def test_choosing_is_deterministic() -> None:
 def test_figures_are_those_of_cross_validation(form: str) -> None:
     """The figures of a trial are what cross-validation with its settings gives, in folds and in halves."""
     pairs, settings = (RIVERS, Settings()) if form == "bag" else (STATES, Settings(form=form, lexicon=NAMES))
-    for trial in trials(settings, pairs):
+    tried = list(trials(settings, pairs))
+    assert tried
+    for trial in tried:
         folds = Evaluation()
         for each in cross_validated(trial.choice.told(settings), pairs, min(choosing.FOLDS, len(pairs))):
             folds.include(each)

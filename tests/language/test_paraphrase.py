@@ -64,8 +64,9 @@ def test_a_rule_holds_in_every_sentence(atoms: str, names: list[tuple[str, str]]
     found = Paraphrases(
         learn([*PAIRS, *RIVERS], atoms=atoms, lexicon=Lexicon(names), clean="residual", misfits_at_most=1)
     )
-    make = recipe(atoms).bag
-    for rule in found.rules():
+    make, rules = recipe(atoms).bag, list(found.rules())
+    assert rules
+    for rule in rules:
         for before, after in rule.places or [((), ())]:
             # more words around, known or not; at the end of a sentence nothing may follow
             left = ("x", "the", *before) if len(before) == (recipe(atoms).reach or 0) else before

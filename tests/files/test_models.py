@@ -98,7 +98,7 @@ def test_a_loaded_model_proves_what_it_says(
 ) -> None:
     """The checker verifies every verdict of a loaded model."""
     loaded = reloaded(learn(fitting(family, world.pairs), family=family.name), tmp_path_factory.mktemp("models"))
-    assert are_verified(loaded, proofs(loaded, loaded.space.ask_many(map(loaded.bag, world.questions)), embed=False))
+    assert are_verified(loaded, proofs(loaded, [loaded.space.ask(loaded.bag(x)) for x in world.questions], embed=False))
 
 
 @every_family
@@ -129,7 +129,7 @@ def test_a_model_keeps_its_mistakes(tmp_path_factory: pytest.TempPathFactory, wo
     loaded = reloaded(parser, folder)
     assert saved(loaded, folder) == saved(parser, folder)
     assert loaded.space.mistakes == 3
-    verdicts = loaded.space.ask_many(map(loaded.bag, [*world.questions, {UNSEEN: 1}]))
+    verdicts = [loaded.space.ask(loaded.bag(x)) for x in [*world.questions, {UNSEEN: 1}]]
     assert list(map(shown, verdicts)) == list(map(shown, parser.ask_many([*world.questions, {UNSEEN: 1}])))
     assert are_verified(loaded, proofs(loaded, verdicts, embed=False))
 

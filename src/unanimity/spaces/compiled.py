@@ -106,10 +106,6 @@ class AgreedSpace(Ordinary, ABC):
         agreement = self.agreement
         return lambda: positive_witness(question, agreement, self.system, self.mistakes)
 
-    def ask_many(self, questions: Iterable[Counts[int]]) -> list[Verdict]:
-        """One verdict for each question; no proof is built until it is looked at."""
-        return [self.ask(x) for x in questions]
-
     def decide_many(self, questions: Sequence[Question]) -> list[Verdict]:
         """One verdict for each question that was made for this system."""
         return list(map(self.decide, questions))

@@ -89,9 +89,6 @@ class Space(Protocol):
     def decide(self, question: Question) -> Verdict:
         """The verdict on a question that was made for this space's system."""
 
-    def ask_many(self, questions: Iterable[Counts[int]]) -> list[Verdict]:
-        """One verdict for each question."""
-
     def decide_many(self, questions: Sequence[Question]) -> list[Verdict]:
         """One verdict for each question that was made for this space's system."""
 

@@ -88,10 +88,6 @@ class LinearSpace(Ordinary):
             return self._dont_know(question)
         return self._answer(question, named_output(consensus.output(question.row), self.system))
 
-    def ask_many(self, questions: Iterable[Counts[int]]) -> list[Verdict]:
-        """One verdict for each question; no proof is built until it is looked at."""
-        return self.decide_many([self.system.question(x) for x in questions])
-
     def decide_many(self, questions: Sequence[Question]) -> list[Verdict]:
         """One verdict for each question that was made for this system."""
         seen = (question.row for question in questions if not question.new)

@@ -29,7 +29,7 @@ from unanimity.spaces.choices.dead import dead_steps
 from unanimity.spaces.choices.joint_proofs import Found, JointRefuter, TargetClaim
 from unanimity.spaces.choices.selection_proofs import SelectionRefuter, SumClaim
 from unanimity.spaces.choices.selections import relations
-from unanimity.spaces.choices.settled import settled_system
+from unanimity.spaces.choices.settled_system import settled_system
 from unanimity.spaces.choices.split_cases import CaseQuestion, SplitCases
 from unanimity.spaces.family import Family
 from unanimity.spaces.proofs.strikes import Strikes
@@ -140,7 +140,7 @@ class ChoiceDeducer:
         far = np.setdiff1d(np.arange(self._largest.width), list(near))
         for atom in row:
             strikes.want(atom, far)
-        return strikes.found(used)
+        return strikes.examples(used)
 
     @cached_property
     def _steps(self) -> tuple[list[Dead], Candidates]:

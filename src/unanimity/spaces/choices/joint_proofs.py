@@ -122,12 +122,12 @@ class JointRefuter:
         if tree is None:
             return None
 
-        def told(leaf: Leaf) -> CaseLeaf:
+        def case_leaf(leaf: Leaf) -> CaseLeaf:
             named = ((int(chosen[e]), weight) for e, weight in leaf.weights.items())
             return CaseLeaf({self._row_name(e): weight for e, weight in named if e < first}, leaf.goal)
 
         live = live_lines(self._candidates, fixed, gone)
-        cases = case_tree(tree, told, lambda u: self._name(int(unknowns[u])), live)
+        cases = case_tree(tree, case_leaf, lambda u: self._name(int(unknowns[u])), live)
         return self._found(cases, claim)
 
     def _box(self, unknowns: Indices, fixed: int | None, gone: Collection[int]) -> Box:

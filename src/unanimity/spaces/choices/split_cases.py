@@ -28,7 +28,7 @@ from unanimity.spaces.bounded.nonnegative import NonnegativeSpace
 from unanimity.spaces.choices.candidates import Candidates
 from unanimity.spaces.choices.cases import candidate_name, case_leaves, chosen_lines
 from unanimity.spaces.choices.joint_proofs import Found
-from unanimity.spaces.choices.settled import settled_system
+from unanimity.spaces.choices.settled_system import settled_system
 from unanimity.system import FIRST_LINE, System
 from unanimity.verdict import Answer
 

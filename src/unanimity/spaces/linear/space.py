@@ -24,7 +24,7 @@ from unanimity.spaces.core import Clash, Core
 from unanimity.spaces.family import LINEAR, Family
 from unanimity.spaces.kept import Kept, Parts
 from unanimity.spaces.linear.conflict import find_conflict
-from unanimity.spaces.linear.related import Related
+from unanimity.spaces.linear.relations import Related
 from unanimity.spaces.space import Ordinary, Space
 from unanimity.spaces.witness import find_witness, named_mapping, named_output, named_outputs
 from unanimity.system import FIRST_LINE, Batch, Question, System
@@ -147,7 +147,7 @@ class LinearSpace(Ordinary):
         """Learn from a batch encoded for this system, looking at the rows named first before the others."""
         self.system.refuse_stale(batch)
         self.system.refuse_others(batch)
-        match self.core.taught(batch.inputs, batch.outputs, len(self.system), first):
+        match self.core.absorbed(batch.inputs, batch.outputs, len(self.system), first):
             case Clash(core=reached):
                 raise Contradiction(self._conflict(batch, reached))
             case Core() as core:

@@ -52,7 +52,7 @@ class Deducer:
             facts += [(target, fact) for fact, _ in helpers]
             if weights or numbers:
                 parts.append(Part(self._target(target), _lines(weights), numbers))
-        quotes = [Quote(i + FIRST_LINE, self._system.example(i)) for i in sorted(strikes.found(quoted))]
+        quotes = [Quote(i + FIRST_LINE, self._system.example(i)) for i in sorted(strikes.examples(quoted))]
         named = bag_or_vector({self._target(u): output[u] for u in sorted(output)})
         return Deduction(x, named, quotes, [self._named(*fact) for fact in facts], parts, self._mistakes)
 

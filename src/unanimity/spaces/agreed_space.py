@@ -59,7 +59,7 @@ class AgreedSpace(Ordinary, ABC):
     def _deducer(self) -> Deducing:
         return self._make_deducer()
 
-    def _learned(self, batch: Batch, agreement: Agreement) -> None:
+    def _append(self, batch: Batch, agreement: Agreement) -> None:
         """Make a batch part of the system, with what is agreed then."""
         self.system.append(batch)
         self.agreement = agreement

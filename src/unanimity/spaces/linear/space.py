@@ -6,7 +6,7 @@ outputs. The mappings differ in the null space of S, the same for every target a
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import cache, partial
 from typing import Self
@@ -18,7 +18,6 @@ from unanimity.exact.combinations import Weights, shortest
 from unanimity.exact.relations import Relations
 from unanimity.exact.rows import Indices, Rows
 from unanimity.exact.sums import weighted_sum
-from unanimity.examples import Example
 from unanimity.spaces.consensus import Answers, Consensus
 from unanimity.spaces.core import Clash, Core
 from unanimity.spaces.family import LINEAR, Family
@@ -77,10 +76,6 @@ class LinearSpace(Ordinary):
         """No source atom is left undecided in this family."""
         return ()
 
-    def ask(self, x: Counts[int]) -> Verdict:
-        """What all mappings that fit give for x, if they agree."""
-        return self.decide(self.system.question(x))
-
     def decide(self, question: Question) -> Verdict:
         """The verdict on a question that was made for this system."""
         consensus = self.core.consensus
@@ -138,10 +133,6 @@ class LinearSpace(Ordinary):
     def mapping(self) -> dict[Atom, dict[Atom, Fraction]]:
         """One mapping that fits all examples."""
         return named_mapping(self.core.consensus.base, self.system)
-
-    def add(self, examples: Iterable[Example]) -> None:
-        """Learn from more examples; if they contradict what is known, raise Contradiction and stay as before."""
-        self.absorb(self.system.encode(examples))
 
     def absorb(self, batch: Batch, first: Indices | None = None) -> None:
         """Learn from a batch encoded for this system, looking at the rows named first before the others."""

@@ -18,7 +18,7 @@ from experiments.distractors import KINDS, Kind, candidates
 from benchmarks.measure import Row, mib, ms, seconds, side_by_side
 from benchmarks.positive import SOLVER
 from unanimity.exact.rows import Rows
-from unanimity.learning.learn import space_of_nothing, taught
+from unanimity.learning.learn import absorbed, space_of_nothing
 from unanimity.spaces.family import INTEGRAL
 from unanimity.system import Batch, Others
 
@@ -67,7 +67,7 @@ def growth_with_choices(sizes: Sequence[int] = SIZES) -> Iterator[Row]:
 
 
 def _learn(batch: Batch) -> None:
-    taught(space_of_nothing(INTEGRAL), batch)
+    absorbed(space_of_nothing(INTEGRAL), batch)
 
 
 def _plain(data: Artificial) -> Batch:

@@ -65,7 +65,9 @@ class Result:
 
 def settings(data: GeoQuery, choice: Choice = CHOSEN) -> Settings:
     """How the data are learned from."""
-    return choice.told(Settings(form="sexpr", lexicon=data.lexicon, merged=MERGED, clean="residual", misfits_at_most=1))
+    return choice.applied_to(
+        Settings(form="sexpr", lexicon=data.lexicon, merged=MERGED, clean="residual", misfits_at_most=1)
+    )
 
 
 def ranked(data: GeoQuery, done: Callable[[], None] = lambda: None) -> list[Trial]:

@@ -203,10 +203,10 @@ class TooManyMisfits(UnanimityError):
     def __str__(self) -> str:
         cut = f" cut into {self.atoms}" if self.atoms else ""
         share = f"{self.misfits:,} of {self.total:,} examples{cut} ({self.misfits / self.total:.0%})"
-        return f"{share} do not fit the others, more than the {self.at_most:.0%} allowed. {self.told}"
+        return f"{share} do not fit the others, more than the {self.at_most:.0%} allowed. {self.consequence}"
 
     @property
-    def told(self) -> str:
+    def consequence(self) -> str:
         """What the others say of the examples that they answer, and what follows."""
         if not self.answered:
             said = "The others answer none of the examples"

@@ -190,6 +190,10 @@ class System:
         """Where the user wrote each example, where that is known."""
         return self._whole().places
 
+    def target_atom(self, column: int) -> Atom:
+        """The target atom that a column stands for."""
+        return self.targets.atoms[column]
+
     def question(self, bag: Counts[int]) -> Question:
         """A bag, or a difference of two, as something to ask of this system."""
         columns = self.sources.columns

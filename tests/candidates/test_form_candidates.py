@@ -17,9 +17,9 @@ from hypothesis import strategies as st
 from tests.candidates.small_world import WORLD
 from tests.geoquery_folder import GEOQUERY, needs_geoquery
 
-from unanimity.candidates.combinations import Combinations
 from unanimity.candidates.executor import CannotRun
 from unanimity.candidates.finder import CandidateFinder, Candidates
+from unanimity.candidates.seen_combinations import Combinations
 from unanimity.demo.execute import Denotation, FunqlExecutor, execute
 from unanimity.language.forms.codec import codec
 from unanimity.language.forms.merging import Merging

@@ -51,7 +51,7 @@ def test_sentences(seed: int, height: int, width: int, length: int, most: int) -
     check(random_dense(seed, height, width, length, most), PRIMES[seed])
 
 
-@given(st.lists(st.integers(-(2**62), 2**62)), st.sampled_from(PRIMES))
+@given(st.lists(st.integers(-(2**62), 2**62), min_size=1), st.sampled_from(PRIMES))
 def test_residues_of_64_bit_integers(numbers: list[int], p: int) -> None:
     """`mod` gives the residue between -p/2 and p/2."""
     for number, residue in zip(numbers, mod(np.array(numbers, dtype=np.int64), p).tolist(), strict=True):

@@ -67,7 +67,7 @@ def test_inverses(number: int, p: int) -> None:
         inverse_of(number * p, p)
 
 
-@given(st.lists(st.integers(-(2**53) + 2**23, 2**53 - 2**23)), st.sampled_from(PRIMES))
+@given(st.lists(st.integers(-(2**53) + 2**23, 2**53 - 2**23), min_size=1), st.sampled_from(PRIMES))
 def test_reducing(numbers: list[int], p: int) -> None:
     """A residue differs from its number by a multiple of p, and hardly exceeds p/2."""
     for number, residue in zip(numbers, reduced(np.array(numbers, dtype=np.float64), p).tolist(), strict=True):

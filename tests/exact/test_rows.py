@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from scipy.sparse import csr_array
 from tests.exact.matrices import Dense, dense_of, large, matrices, rows_of
@@ -146,6 +146,7 @@ def test_integers_are_stored_exactly(numbers: list[int]) -> None:
 def test_building_row_by_row(dense: Dense) -> None:
     """A builder's matrix holds the rows so far, without zeros, and goes on growing."""
     builder = Builder()
+    assume(len(dense))
     for i, row in enumerate(dense):
         builder.append(dict(enumerate(row.tolist())))
         assert same(builder.rows(dense.shape[1]), dense[: i + 1])

@@ -62,6 +62,7 @@ def test_every_figure_leaves_its_files(results: Results) -> None:
 
 def test_another_run_writes_the_same_numbers(results: Results) -> None:
     """Each CSV is, byte for byte, what another process measures."""
+    assert results.made
     for name in results.made:
         again = csv_text(FIGURES[name].figure().make(Task(Effort.QUICK)).numbers)
         assert (results.folder / f"{name}.csv").read_bytes() == again.encode(), name

@@ -16,7 +16,7 @@ from unanimity.cli.main import main
 from unanimity.exact.rows import Rows
 from unanimity.files.model.matrices import of_rows
 from unanimity.files.model.sections import Section, read_sections, write_sections
-from unanimity.spaces.compiled import AgreedSpace
+from unanimity.spaces.agreed_space import AgreedSpace
 
 IOWA = [("area of iowa", "area IA"), ("cities in ohio", "city OH"), ("cities in iowa", "city IA")]
 HALVES = [*IOWA, ("iowa iowa", "IA IA"), ("a b", "x"), ("b c", "x"), ("a c", "x x"), ("c", "x")]

@@ -57,7 +57,9 @@ def test_names_are_put_back(rule: str) -> None:
 def test_every_example_is_built(rule: str) -> None:
     """The form of each example is built again from its own atoms and names, and its tree and text say the same."""
     outputs, told = builder(GEO, rule), codec("funql")
-    for lesson in list(outputs.lessons((STATES.sentence(text), form, "") for text, form in GEO)):
+    lessons = list(outputs.lessons((STATES.sentence(text), form, "") for text, form in GEO))
+    assert len(lessons) == len(GEO)
+    for lesson in lessons:
         form = outputs.build(lesson.output, lesson.question)
         assert isinstance(form, Form)
         assert form.tree == lesson.tree

@@ -95,7 +95,10 @@ def test_merged_labels_count_as_one() -> None:
     assert status(geo(merged={"through": "in"}), "rivers in ohio", "city(in(id('ohio')))") is Status.REFUTED
 
 
-@given(st.lists(st.sampled_from([(text, form) for text, _ in GEO for _, form in GEO]), max_size=6))
+ASKED = [*GEO, ("towns of nowhere", "")]
+
+
+@given(st.lists(st.sampled_from([(text, form) for text, _ in ASKED for _, form in GEO]), min_size=1, max_size=6))
 def test_certified_and_refuted_follow_the_parse(candidates: list[tuple[str, str]]) -> None:
     """A certified candidate is what is parsed, a refuted one is not, and an open one has no whole parse."""
     parser = geo()

@@ -161,9 +161,11 @@ def test_choosing_is_deterministic() -> None:
 def test_figures_are_those_of_cross_validation(form: str) -> None:
     """The figures of a trial are what cross-validation with its settings gives, in folds and in halves."""
     pairs, settings = (RIVERS, Settings()) if form == "bag" else (STATES, Settings(form=form, lexicon=NAMES))
-    for trial in trials(settings, pairs):
+    tried = list(trials(settings, pairs))
+    assert tried
+    for trial in tried:
         folds = Evaluation()
-        for each in cross_validated(trial.choice.told(settings), pairs, min(choosing.FOLDS, len(pairs))):
+        for each in cross_validated(trial.choice.applied_to(settings), pairs, min(choosing.FOLDS, len(pairs))):
             folds.include(each)
         assert (trial.folds.atoms, trial.folds.forms) == (folds.atoms, folds.forms)
         assert trial.folds.atoms.asked == len(pairs)
@@ -206,7 +208,7 @@ def test_settings_go_along() -> None:
     """A choice changes the recipes and how many agree, and nothing else of the settings."""
     settings = Settings(form="funql", rule="paper", clean="residual")
     for choice in CHOICES:
-        told = choice.told(settings)
+        told = choice.applied_to(settings)
         assert [each.name for each in told.recipes] == list(choice.recipes)
         assert told.agree == choice.agree
         assert (told.form, told.rule, told.clean) == ("funql", "paper", "residual")

@@ -37,19 +37,19 @@ def order(label: str) -> Order:
 def test_what_was_told_can_be_untold(shape: Shape) -> None:
     """Taking the positions out again gives the same shape."""
     positions = Positions("positions", order)
-    assert positions.untold(positions.told(shape)) == shape
+    assert positions.bare(positions.numbered(shape)) == shape
 
 
 @given(SHAPES)
 def test_predicates_stay_as_they_are(shape: Shape) -> None:
     """Without positions nothing changes."""
-    assert Positions("predicates", order).told(shape) == shape
+    assert Positions("predicates", order).numbered(shape) == shape
 
 
 @given(SHAPES)
 def test_only_one_of_several_arguments_in_an_order_is_numbered(shape: Shape) -> None:
     """A label is numbered exactly if it is a real argument beside others, where their order means something."""
-    told = Positions("positions", order).told(shape)
+    told = Positions("positions", order).numbered(shape)
     wanted = sum(
         not (child.label in ("<t>", "_") and not child.children)
         for part in shape

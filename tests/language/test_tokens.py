@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from unanimity import BadExamples
@@ -17,6 +17,7 @@ from unanimity.language.tokenizers.spaces import SENTENCE_MARKS, tokens
 
 TEXTS = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), max_size=20)
 PLAIN = st.lists(st.text("abcxyz", min_size=1, max_size=3), min_size=1, max_size=6)
+PAIR = st.lists(st.text("abcxyz", min_size=1, max_size=3), min_size=1, max_size=2)
 
 
 def bigrams(text: str) -> Bag:
@@ -42,7 +43,9 @@ def test_unicode_form_does_not_matter(text: str) -> None:
 @given(TEXTS)
 def test_words_are_words(text: str) -> None:
     """No word is empty, holds white space, or begins or ends with a sentence mark."""
-    for word in tokens_or_none(text) or []:
+    found = tokens_or_none(text)
+    assume(found)
+    for word in found or []:
         assert word
         assert len(word.split()) == 1
         assert word == word.rstrip(SENTENCE_MARKS)
@@ -117,11 +120,10 @@ def test_words_and_bigrams_count_every_word(found: list[str]) -> None:
     assert {pair.split(" ")[0] for pair in pairs} == set(found)
 
 
-@given(PLAIN, PLAIN)
+@given(PAIR, PAIR)
 def test_bigrams_tell_order(first: list[str], second: list[str]) -> None:
     """Texts of at most two words have the same bigrams only if they are the same."""
-    if len(first) <= 2 and len(second) <= 2:
-        assert (bigrams(" ".join(first)) == bigrams(" ".join(second))) == (first == second)
+    assert (bigrams(" ".join(first)) == bigrams(" ".join(second))) == (first == second)
 
 
 def test_outputs_are_atoms_between_spaces() -> None:

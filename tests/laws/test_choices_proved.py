@@ -46,6 +46,7 @@ ONCE_WRONG: Sequence[Examples] = [
 @every_family
 def test_every_verdict_is_proved(family: Family, chunk: int) -> None:
     """The checker accepts a record of every verdict, embedded or not, and rejects every answer changed by one."""
+    changed = 0
     for seed in seeds_of(chunk):
         with naming(seed) as system:
             parser = learned(family, system.examples)
@@ -54,6 +55,8 @@ def test_every_verdict_is_proved(family: Family, chunk: int) -> None:
             records = proved(parser, system.questions, embed=seed % 2 == 0)
             wrong = [other for record in records if "output" in record for other in off_by_one(record)]
             assert [outcome for outcome in outcomes(parser, wrong) if outcome != Outcome.REJECTED] == []
+            changed += len(wrong)
+    assert changed
 
 
 @every_chunk
@@ -61,6 +64,7 @@ def test_every_verdict_is_proved(family: Family, chunk: int) -> None:
 def test_every_verdict_on_systems_learned_as_one_is_proved(family: Family, chunk: int) -> None:
     """The checker accepts a record of every verdict on systems that share only their targets."""
     fitting = [seed for seed in seeds_of(chunk) if drawn(seed).oracle(family.name).fits]
+    assert fitting
     for start in range(0, len(fitting), TOGETHER):
         group = [apart(seed, drawn(seed)) for seed in fitting[start : start + TOGETHER]]
         parser = learned(family, [example for system in group for example in system.examples])
@@ -72,16 +76,19 @@ def test_every_verdict_on_systems_learned_as_one_is_proved(family: Family, chunk
 @every_family
 def test_every_refusal_is_proved(family: Family, chunk: int) -> None:
     """No pair of a mapping and a choice fits the examples that a refusal names, and the checker accepts that."""
+    refused = 0
     for seed in range(FIRST + chunk * 8 * SYSTEMS, FIRST + (chunk + 1) * 8 * SYSTEMS):
         with naming(seed) as system:
             if system.oracle(family.name).fits:
                 continue
+            refused += 1
             with pytest.raises(Contradiction) as refusal:
                 learn(given(system.examples), family=family.name)
             named = [(dict(one.input), [*map(dict, one.candidates)]) for one in refusal.value.examples]
             assert not EveryChoice(family.name, named).fits
             contradicting, record = contradiction_of(refusal.value.conflict)
             assert are_verified((contradicting, family.name), [record])
+    assert refused
 
 
 @every_family
@@ -101,6 +108,7 @@ def test_what_once_went_wrong(family: Family, examples: Examples) -> None:
 @every_family
 def test_no_altered_record_passes(family: Family, chunk: int) -> None:
     """A record with one thing changed, or a lemma and the answer to match, is refused unless what it claims is so."""
+    altered = 0
     for seed in seeds_of(chunk):
         with naming(seed) as system:
             parser = learned(family, system.examples)
@@ -110,8 +118,10 @@ def test_no_altered_record_passes(family: Family, chunk: int) -> None:
             claims = Claims(family, system.oracle(family.name), records[0]["system"])
             assert all(map(claims.are_so, records))
             others = tampered(records, seed)
+            altered += len(others)
             for other, outcome in zip(others, outcomes(parser, others), strict=True):
                 assert outcome != Outcome.VERIFIED or claims.are_so(other), other
+    assert altered
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from hypothesis import given
+from hypothesis import assume, given
 from tests import oracles
 from tests.laws.families import LINEAR, Family, Pair, every_family, numbers
 from tests.laws.worlds import World, fitting, quarrels
@@ -30,12 +30,13 @@ def test_refused_exactly_when_no_mapping_fits(family: Family, world: World) -> N
 def test_a_contradiction_is_real_and_irreducible(family: Family, world: World) -> None:
     """The examples a Contradiction names are the user's, contradict each other, and none of them can be spared."""
     contradiction = refusal(learn([], family=family.name), world.pairs)
-    if contradiction:
-        places = [int(example.place.removeprefix("example ")) - 1 for example in contradiction.examples]
-        assert [pair_of(example) for example in contradiction.examples] == [world.pairs[i] for i in places]
-        assert len(set(places)) == len(places)
-        assert irreducible(family, contradiction.conflict)
-        assert ("this one" if len(places) == 1 else f"these {len(places)}") in str(contradiction)
+    assume(contradiction is not None)
+    assert contradiction is not None
+    places = [int(example.place.removeprefix("example ")) - 1 for example in contradiction.examples]
+    assert [pair_of(example) for example in contradiction.examples] == [world.pairs[i] for i in places]
+    assert len(set(places)) == len(places)
+    assert irreducible(family, contradiction.conflict)
+    assert ("this one" if len(places) == 1 else f"these {len(places)}") in str(contradiction)
 
 
 @every_family
@@ -44,10 +45,11 @@ def test_a_refused_addition_names_old_and_new(family: Family, old: World, new: W
     """What contradicts when examples are added is real and irreducible, and holds at least one of the new ones."""
     pairs = fitting(family, old.pairs)
     contradiction = refusal(learn(pairs, family=family.name), new.pairs)
-    if contradiction:
-        assert irreducible(family, contradiction.conflict)
-        places = [int(example.place.removeprefix("example ")) for example in contradiction.examples]
-        assert max(places) > len(pairs)
+    assume(contradiction is not None)
+    assert contradiction is not None
+    assert irreducible(family, contradiction.conflict)
+    places = [int(example.place.removeprefix("example ")) for example in contradiction.examples]
+    assert max(places) > len(pairs)
 
 
 @every_family
@@ -65,7 +67,9 @@ def test_conflicts_are_disjoint_and_all_there_is(family: Family, world: World) -
 @given(quarrels(most=14))
 def test_what_the_others_force_is_not_what_was_said(family: Family, world: World) -> None:
     """For each example of a conflict `forced` gives what the others force, if they do; that is not its own output."""
-    for conflict in conflicts_among(family, world.pairs):
+    conflicts = conflicts_among(family, world.pairs)
+    assume(conflicts)
+    for conflict in conflicts:
         pairs = [pair_of(example) for example in conflict.examples]
         for i, ((x, y), output) in enumerate(zip(pairs, forced(conflict), strict=True)):
             expected = family.output([*pairs[:i], *pairs[i + 1 :]], x)
@@ -75,7 +79,9 @@ def test_what_the_others_force_is_not_what_was_said(family: Family, world: World
 @given(quarrels(most=14))
 def test_weights_show_why(world: World) -> None:
     """In a linear conflict the weighted inputs cancel, the outputs do not, and the others force each output."""
-    for conflict in conflicts_among(LINEAR, world.pairs):
+    conflicts = conflicts_among(LINEAR, world.pairs)
+    assume(conflicts)
+    for conflict in conflicts:
         pairs = [pair_of(example) for example in conflict.examples]
         weights = dict(enumerate(conflict.weights))
         assert all(conflict.weights)

@@ -35,6 +35,7 @@ every_chunk = pytest.mark.parametrize(
 @every_chunk
 def test_every_verdict_is_proved(chunk: int) -> None:
     """The checker accepts a record of every verdict, and rejects every answer that is changed by one."""
+    changed = 0
     for seed in range(FIRST + chunk * SYSTEMS, FIRST + (chunk + 1) * SYSTEMS):
         with naming(seed) as [system]:
             parser = learned(system.pairs, system.needed + SPARE[seed // 9 % len(SPARE)])
@@ -45,6 +46,8 @@ def test_every_verdict_is_proved(chunk: int) -> None:
             assert_all(judged(parser, records), Outcome.VERIFIED, records)
             wrong = [other for record in records if "output" in record for other in off_by_one(record)]
             assert_all(judged(parser, wrong), Outcome.REJECTED, wrong)
+            changed += len(wrong)
+    assert changed
 
 
 @every_chunk
@@ -64,6 +67,7 @@ def test_every_verdict_on_joined_systems_is_proved(chunk: int) -> None:
 @every_chunk
 def test_no_altered_record_passes(chunk: int) -> None:
     """A record with one thing changed, or a lemma and the answer to match, is refused unless its claims are so."""
+    altered = 0
     for seed in range(FIRST + chunk * SYSTEMS, FIRST + (chunk + 1) * SYSTEMS):
         with naming(seed) as [system]:
             parser = learned(system.pairs, system.needed + SPARE[seed // 9 % len(SPARE)])
@@ -74,6 +78,8 @@ def test_no_altered_record_passes(chunk: int) -> None:
             assert all(map(claims.are_so, records))
             for other, finding in zip(others := tampered(records, seed), judged(parser, others), strict=True):
                 assert finding.outcome != Outcome.VERIFIED or claims.are_so(other), other
+            altered += len(others)
+    assert altered
 
 
 @every_chunk
@@ -89,12 +95,15 @@ def test_every_refusal_is_proved(chunk: int) -> None:
 @every_chunk
 def test_no_refusal_of_what_fits_passes(chunk: int) -> None:
     """If the budget is just enough, the certain errors refuse nothing, and no more of them can be claimed."""
+    refused = 0
     for seed in range(FIRST + chunk * SYSTEMS, FIRST + (chunk + 1) * SYSTEMS):
         with naming(seed) as [system]:
             if system.needed:
+                refused += 1
                 refusal = Refusal.of(system.pairs, system.needed)
                 for finding in refusal.judged(records := [refusal.record, *tampered([refusal.record], seed)]):
                     assert finding.outcome != Outcome.VERIFIED, records[(finding.line or 1) - 1]
+    assert refused
 
 
 @pytest.mark.parametrize(

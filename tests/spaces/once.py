@@ -86,7 +86,7 @@ class OnceSpace(IntegralSpace):
 
     def _fits(self, s: Rows, t: Rows, members: list[int]) -> bool:
         s, t = s.take(members), t.take(members)
-        match Core.of_nothing().taught(s, t, 0):
+        match Core.of_nothing().absorbed(s, t, 0):
             case Core(members=core):
                 try:
                     once_agreement(s, t, core, self.seconds)

@@ -14,8 +14,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import product
 
-from unanimity.candidates.combinations import Combinations
 from unanimity.candidates.executor import CannotRun, Executor, Value
+from unanimity.candidates.seen_combinations import Combinations
 from unanimity.language.forms.shapes import Label, is_silent
 from unanimity.language.forms.trees import Tree
 from unanimity.language.lexicon import Mention

@@ -17,8 +17,8 @@ from itertools import islice, product
 
 from unanimity.bags import Bag
 from unanimity.candidates.chart import Chart, Name, Part, Runs, TooManyParts
-from unanimity.candidates.combinations import Combinations
 from unanimity.candidates.executor import Answer, CannotRun, Executor
+from unanimity.candidates.seen_combinations import Combinations
 from unanimity.language.forms.shapes import Label, Shape, only_ones, target_bag
 from unanimity.language.forms.trees import Tree
 from unanimity.language.lexicon import Sentence, folded

@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from unanimity.candidates.combinations import Combinations
 from unanimity.candidates.executor import Answer, Executor
 from unanimity.candidates.finder import MOST_FORMS, SIZE, CandidateFinder, Candidates
+from unanimity.candidates.seen_combinations import Combinations
 from unanimity.errors import BadExamples
 from unanimity.language.forms.codec import codec
 from unanimity.language.forms.merging import Merging

@@ -18,7 +18,7 @@ import numpy as np
 from unanimity.exact.eliminate import eliminate
 from unanimity.exact.factor import Factor, factor
 from unanimity.exact.interruptible import interruptible
-from unanimity.exact.lift import lift
+from unanimity.exact.lift import lift, pieces
 from unanimity.exact.residues import PRIMES, UnluckyPrime
 from unanimity.exact.rows import Builder, Indices, Rows, combination, difference, product
 
@@ -63,11 +63,11 @@ class Combinations:
 
         None if some x is no combination, or only with large numbers.
         """
-        found, width = self._factor, max(8, WORK // max(len(self.rows), 1))
+        found = self._factor
         by_pivot = xs.to_scipy()[:, found.pivots]
         builder, denominators = Builder(), list[int]()
-        for start in range(0, len(xs), width):
-            right = by_pivot[start : start + width].toarray().T.astype(np.int64)
+        for part in pieces(np.arange(len(xs)), len(self.rows), WORK):
+            right = by_pivot[part].toarray().T.astype(np.int64)
             solution = lift(self._transposed, found.solve_left, right, found.p)
             for numerators, denominator in zip(solution.numerators, solution.denominators, strict=True):
                 where = np.flatnonzero(numerators)

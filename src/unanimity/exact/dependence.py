@@ -20,9 +20,8 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from unanimity.exact.factor import Factor, factor, mod
-from unanimity.exact.lift import lift
-from unanimity.exact.residues import UnluckyPrime, primes
+from unanimity.exact.factor import Factor, factors, mod, residues_of
+from unanimity.exact.lift import lift, pieces
 from unanimity.exact.rows import Indices, Rows, product
 
 __all__ = ["first_equals", "lone_rows", "peeled_rows"]
@@ -41,9 +40,9 @@ def lone_rows(rows: Rows, core: Indices) -> Indices:
     kernel, dependent = rows.take(members), rows.take(np.flatnonzero(~others))
     if not len(members):
         return np.flatnonzero(peeled)
-    found = _factor(kernel)
+    found = next(found for found in factors(kernel) if found.rank == len(kernel))  # all but finitely many primes serve
     doubtful = np.flatnonzero(~_used_at_a_glance(found, dependent))
-    lone = [j for part in _pieces(doubtful, len(kernel)) for j in _unused(found, kernel, dependent, part)]
+    lone = [j for part in pieces(doubtful, len(kernel), WORK) for j in _unused(found, kernel, dependent, part)]
     peeled[members[found.core[lone]]] = True
     return np.flatnonzero(peeled)
 
@@ -68,23 +67,10 @@ def first_equals(rows: Rows) -> Indices:
     return np.array([first.setdefault(frozenset(rows.entries(i)), i) for i in range(len(rows))], dtype=np.int64)
 
 
-def _factor(kernel: Rows) -> Factor:
-    """The independent rows, ready to solve with; all but finitely many primes serve."""
-    for p in primes():
-        try:
-            found = factor(kernel, p)
-        except UnluckyPrime:
-            continue
-        if found.rank == len(kernel):
-            return found
-    raise ArithmeticError("rows that were said to be independent are not")
-
-
 def _used_at_a_glance(found: Factor, dependent: Rows) -> Mask:
     """Rows of the core that some dependent row certainly uses: one random sum of them does, even modulo a prime."""
     shares = np.random.default_rng(0).integers(-(2**15), 2**15, size=len(dependent))
-    small = Rows(dependent.starts, dependent.columns, mod(dependent.values, found.p), dependent.width)
-    mixed = mod(small.to_scipy().T @ shares, found.p)
+    mixed = mod(residues_of(dependent, found.p).T @ shares, found.p)
     used: Mask = found.solve_left(mixed[found.pivots].reshape(-1, 1))[:, 0] != 0
     return used
 
@@ -99,9 +85,3 @@ def _unused(found: Factor, kernel: Rows, dependent: Rows, part: Indices) -> Iter
     products = product(dependent, Rows.of(duals, kernel.width).transposed())
     uses = np.bincount(products.columns, minlength=len(part))
     return (int(j) for j, count in zip(part, uses, strict=True) if not count)
-
-
-def _pieces(numbers: Indices, height: int) -> Iterator[Indices]:
-    """The numbers, so many at a time that their duals stay small."""
-    width = max(8, WORK // height)
-    return (numbers[start : start + width] for start in range(0, len(numbers), width))

@@ -14,16 +14,14 @@ rank is no larger than the core. Nothing is left to luck: an unlucky prime fails
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from math import gcd
 
 import numpy as np
 
-from unanimity.exact.factor import Factor, Whole, factor
-from unanimity.exact.lift import lift
+from unanimity.exact.factor import Factor, Whole, factors
+from unanimity.exact.lift import lift, pieces
 from unanimity.exact.rational import Rational
-from unanimity.exact.residues import UnluckyPrime, primes
 from unanimity.exact.rows import Indices, Integers, Rows, as_integers, product
 
 __all__ = ["Elimination", "can_eliminate", "eliminate"]
@@ -51,16 +49,12 @@ def can_eliminate(s: Rows, t: Rows) -> bool:
 
 def eliminate(s: Rows, t: Rows) -> Elimination:
     """The independent rows of S, a basis of its null space, and a mapping that fits those rows."""
-    for p in primes():
-        try:
-            found = factor(s, p)
-        except UnluckyPrime:
-            continue
+    for found in factors(s):
         dissent = _dissent(s, found)
         others = s.take(np.setdiff1d(np.arange(len(s)), found.core))
         if not product(others, dissent).count:
             base = _base(s, t, found)
-            return Elimination(p, found.core, dissent, base, base.misfits(s, t))
+            return Elimination(found.p, found.core, dissent, base, base.misfits(s, t))
     raise ArithmeticError("every prime divides a determinant of these equations")
 
 
@@ -68,7 +62,7 @@ def _dissent(s: Rows, found: Factor) -> Rows:
     """The null space of S: one column for each column of S without a pivot."""
     k, columns = found.square(s), s.take(found.core).transposed()
     directions: list[tuple[Integers, Integers]] = []
-    for part in _pieces(found.free, found.rank):
+    for part in pieces(found.free, found.rank, WORK):
         solution = lift(k, found.solve, _dense_columns(columns, part), found.p)
         for atom, numerators, denominator in zip(part, solution.numerators, solution.denominators, strict=True):
             where = np.flatnonzero(numerators)
@@ -84,7 +78,7 @@ def _base(s: Rows, t: Rows, found: Factor) -> Rational:
     k, columns = found.square(s), t.take(found.core).transposed()
     entries: list[tuple[Integers, Integers]] = []
     denominators: list[int] = []
-    for part in _pieces(np.arange(t.width), found.rank):
+    for part in pieces(np.arange(t.width), found.rank, WORK):
         solution = lift(k, found.solve, _dense_columns(columns, part), found.p)
         for numerators, denominator in zip(solution.numerators, solution.denominators, strict=True):
             where = np.flatnonzero(numerators)
@@ -92,12 +86,6 @@ def _base(s: Rows, t: Rows, found: Factor) -> Rational:
             entries.append((found.pivots[where], common[:-1]))
             denominators.append(int(common[-1]))
     return Rational(_from_columns(entries, s.width), denominators)
-
-
-def _pieces(columns: Indices, height: int) -> Iterator[Indices]:
-    """The columns, so many at a time that they and all that is made of them stay small."""
-    width = max(8, WORK // max(height, 1))
-    return (columns[start : start + width] for start in range(0, len(columns), width))
 
 
 def _dense_columns(columns: Rows, chosen: Indices) -> Whole:

@@ -12,6 +12,8 @@ residue   as in residues.py, but held in 64-bit integers where matrices are spar
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -19,14 +21,14 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from unanimity.exact.residues import Echelon, Residues, echelon, inverse, inverse_of, times
+from unanimity.exact.residues import Echelon, Residues, UnluckyPrime, echelon, inverse, inverse_of, primes, times
 from unanimity.exact.rows import Indices, Rows
 from unanimity.exact.triangular import Order, order
 
 if TYPE_CHECKING:
     from scipy.sparse import csr_array
 
-__all__ = ["Factor", "Whole", "factor", "mod"]
+__all__ = ["Factor", "Whole", "factor", "factors", "mod", "residues_of"]
 
 Whole = NDArray[np.int64]
 
@@ -116,10 +118,17 @@ class Triangle:
         return _levels(self.matrix.T.tocsr(), range(len(self)))
 
 
+def factors(rows: Rows) -> Iterator[Factor]:
+    """The factor modulo one prime after the other, without the few primes that do not serve."""
+    for p in primes():
+        with suppress(UnluckyPrime):
+            yield factor(rows, p)
+
+
 def factor(rows: Rows, p: int) -> Factor:
     """The independent rows of a matrix modulo p, ready to solve with; raises UnluckyPrime where p does not serve."""
     parts = order(rows)
-    s = _mod_sparse(rows, p)
+    s = residues_of(rows, p)
     rest, led = s[parts.rest_rows], s[parts.led_rows]
     triangle = Triangle(led[:, parts.led_columns], p)
     u, v, w = led[:, parts.dense_columns], rest[:, parts.led_columns], rest[:, parts.dense_columns]
@@ -192,6 +201,7 @@ def mod(a: Whole, p: int) -> Whole:
     return (a + half) % p - half
 
 
-def _mod_sparse(rows: Rows, p: int) -> csr_array[Any]:
-    small = Rows(rows.starts, rows.columns, mod(rows.values, p), rows.width)
-    return small.to_scipy()
+def residues_of(rows: Rows, p: int) -> csr_array[Any]:
+    """The residues of a matrix with numbers of any size."""
+    values = mod(rows.values, p).astype(np.int64, copy=False)
+    return Rows(rows.starts, rows.columns, values, rows.width).to_scipy()

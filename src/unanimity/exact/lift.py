@@ -10,19 +10,19 @@ side over the integers. Ordinary data ends after the first digit, where the resi
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from math import isqrt, log2
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from unanimity.exact.factor import Whole, mod
-from unanimity.exact.rows import Integers
+from unanimity.exact.rows import Indices, Integers
 
 if TYPE_CHECKING:
     from scipy.sparse import csr_array
 
-__all__ = ["Solution", "lift"]
+__all__ = ["Solution", "lift", "pieces"]
 
 SMALL_DENOMINATOR = 2**24
 
@@ -45,6 +45,12 @@ class Solution:
     def open(self) -> Whole:
         """The columns not solved yet."""
         return np.array([j for j, denominator in enumerate(self.denominators) if not denominator], dtype=np.int64)
+
+
+def pieces(columns: Indices, height: int, most: int) -> Iterator[Indices]:
+    """The columns, so many at a time that they hold about so many numbers at most."""
+    width = max(8, most // max(height, 1))
+    return (columns[start : start + width] for start in range(0, len(columns), width))
 
 
 def lift(k: csr_array[Any], solve: Solve, right: Whole, p: int) -> Solution:

@@ -49,7 +49,7 @@ def nearest_whole(a: Rows, b: Integers, end: float) -> NearestWhole:
     shown, weights = _weighed(a, b, blocks, of_equations, duals, missed)
     for block in np.flatnonzero(shown < missed).tolist():
         where, rows = blocks == block, np.flatnonzero(of_equations == block)
-        m[where], missed[block] = _searched(a.take(rows).keeping(where), b[rows], m[where], int(missed[block]), end)
+        m[where], missed[block] = _searched(a.take(rows).keeping(where), b[rows], int(missed[block]), end)
     return NearestWhole(m, blocks, of_equations, missed, weights, shown)
 
 
@@ -98,8 +98,8 @@ def _weighed(
     return best, weights
 
 
-def _searched(a: Rows, b: Integers, m: Integers, missed: int, end: float) -> tuple[Integers, int]:
-    """The best m of one block, and what it misses, given one that misses no less."""
+def _searched(a: Rows, b: Integers, missed: int, end: float) -> tuple[Integers, int]:
+    """The best m of one block, and what it misses, given that some m misses no more than so much."""
     found = Programme(a, b, room(a, b, missed), missed).nearest(end)
     if found is None:
         raise ArithmeticError("the solver denies a solution that is known")

@@ -20,7 +20,7 @@ import numpy as np
 from unanimity.exact.blocks import block_of_columns
 from unanimity.exact.combinations import Combinations, Weights
 from unanimity.exact.dependence import first_equals
-from unanimity.exact.related import Block
+from unanimity.exact.relation_blocks import Block
 from unanimity.exact.rows import Indices, Rows
 
 __all__ = ["Relations", "relations_of"]

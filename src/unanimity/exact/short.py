@@ -14,7 +14,7 @@ import numpy as np
 
 from unanimity.exact.combinations import SHORT, TRIES, Weights
 from unanimity.exact.highs import Floats
-from unanimity.exact.related import Block, Proposal
+from unanimity.exact.relation_blocks import Block, Proposal
 from unanimity.exact.relations import Relations
 from unanimity.exact.resumed import Resumed
 from unanimity.exact.rows import Indices

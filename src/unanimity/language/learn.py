@@ -49,10 +49,10 @@ def learn(pairs: Iterable[Pair], **told: Unpack[Told]) -> Parser:
 def learn_with(settings: Settings, pairs: Iterable[Pair]) -> Parser:
     """What is learned from the pairs with these settings."""
     if settings.lexicon is None:
-        return _learned(settings, pairs, ())
+        return _learn_holding(settings, pairs, ())
     known, held = list(pairs), list[Sentence]()
     while True:
-        parser = _learned(settings, known, held)
+        parser = _learn_holding(settings, known, held)
         disputes = [sentence for sentence in parser.disputes() if sentence not in held]
         if not disputes:
             return parser
@@ -65,7 +65,7 @@ def disputed(settings: Settings, pairs: Sequence[Pair]) -> list[Sentence]:
     plain = replace(settings, family=None, mistakes=0, clean="none", time_limit=None)
     while settings.lexicon is not None:
         try:
-            disputes = [each for each in _learned(plain, pairs, held).disputes() if each not in held]
+            disputes = [each for each in _learn_holding(plain, pairs, held).disputes() if each not in held]
         except Contradiction:
             break
         if not disputes:
@@ -74,17 +74,17 @@ def disputed(settings: Settings, pairs: Sequence[Pair]) -> list[Sentence]:
     return held
 
 
-def _learned(settings: Settings, pairs: Iterable[Pair], held: Iterable[Sentence]) -> Parser:
+def _learn_holding(settings: Settings, pairs: Iterable[Pair], held: Iterable[Sentence]) -> Parser:
     """What is learned from the pairs, in some of which names are names whatever stands beside them."""
     parser = Parser.of_nothing(settings)
     parser.outputs.hold(held)
     if settings.clean == "none" and not any(each.side for each in settings.recipes):
         parser.learn(parser.lessons(pairs))
         return parser
-    from unanimity.language.training import taught
+    from unanimity.language.learn_view import learn_view
 
     lessons = list(parser.lessons(pairs))
-    return parser.with_views([taught(each, lessons, settings) for each in settings.recipes], lessons)
+    return parser.with_views([learn_view(each, lessons, settings) for each in settings.recipes], lessons)
 
 
 def merge(a: Parser, b: Parser) -> Parser:

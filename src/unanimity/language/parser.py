@@ -26,7 +26,7 @@ from unanimity.language.tokenizers.tokenizer import SPACES
 from unanimity.language.views import View, examples_of, naming_misfits, together
 from unanimity.learning.cleaning.sifted import Sifted, sifted
 from unanimity.learning.explain import Explanation
-from unanimity.learning.learn import check_time_limit, learned, space_of_nothing
+from unanimity.learning.learn import added, check_time_limit, space_of_nothing
 from unanimity.notebook import table
 from unanimity.spaces.family import family_of
 from unanimity.spaces.space import Space
@@ -34,7 +34,7 @@ from unanimity.system import System
 from unanimity.verdict import Answer, Verdict, Withheld
 
 if TYPE_CHECKING:
-    from unanimity.language.training import Taught
+    from unanimity.language.learn_view import LearnedView
     from unanimity.learning.cleaning.clean import SetAside
     from unanimity.learning.mappings import Mappings
     from unanimity.learning.support.support import Supports
@@ -100,7 +100,9 @@ class Parser:
         space = family, settings.time_limit if family.whole else None, mistakes
         return cls([View(each, space_of_nothing(*space)) for each in settings.recipes], settings, settings.outputs())
 
-    def with_views(self, views: Sequence[Taught], lessons: Sequence[Lesson], outputs: Outputs | None = None) -> Parser:
+    def with_views(
+        self, views: Sequence[LearnedView], lessons: Sequence[Lesson], outputs: Outputs | None = None
+    ) -> Parser:
         """The parser with these views, learned from these lessons, and with their outputs, if these are known."""
         aside = {each.number: each for _, set_aside in reversed(views) for each in set_aside}
         if outputs is None:
@@ -236,11 +238,11 @@ class Parser:
         self._known = None
         if len(self.views) == 1 and isinstance(self.outputs, Bags) and self.settings.lexicon is None:
             # nothing else is to be remembered of each
-            self.views = (self._taught(self.views[0], lessons),)
+            self.views = (self._view_with(self.views[0], lessons),)
             return
         known, before = list(lessons), len(self.system)
         copied = self.views if len(self.views) == 1 else [_copied(view) for view in self.views]
-        self.views = tuple(self._taught(view, known) for view in copied)
+        self.views = tuple(self._view_with(view, known) for view in copied)
         several = {before + k: lesson for k, lesson in enumerate(known) if lesson.instead}
         self._several |= several
         self._untold |= several.keys()
@@ -284,13 +286,11 @@ class Parser:
                 raise bad.at(place) from None
             yield question, output, place
 
-    def _taught(self, view: View, lessons: Iterable[Lesson]) -> View:
+    def _view_with(self, view: View, lessons: Iterable[Lesson]) -> View:
         """The view with more examples learned."""
         with naming_misfits(view.recipe, self.settings.recipes):
             examples = examples_of(lessons, view.recipe)
-            return View(
-                view.recipe, learned(view.space, examples, self.settings.named_family, self.settings.time_limit)
-            )
+            return View(view.recipe, added(view.space, examples, self.settings.named_family, self.settings.time_limit))
 
     def _settled(self) -> Iterator[Lesson]:
         """The examples with several outputs whose form is known now, and was not before."""

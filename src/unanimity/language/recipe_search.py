@@ -21,13 +21,13 @@ from unanimity.errors import BadExamples, Contradiction, OverBudget
 from unanimity.examples import Written
 from unanimity.language.evaluate import Evaluation, Run, evaluate
 from unanimity.language.learn import learn_with
+from unanimity.language.learn_view import LearnedView, learn_view
 from unanimity.language.outputs.lessons import Lesson
 from unanimity.language.outputs.outputs import Outputs
 from unanimity.language.parser import Pair, Parser
 from unanimity.language.recipes import Recipe, Steps, recipe
 from unanimity.language.settings import Settings
 from unanimity.language.stems import can_stem
-from unanimity.language.training import Taught, taught
 
 __all__ = ["FOLDS", "SPLITS", "Choice", "Trial", "best", "choices", "cross_validated", "trials"]
 
@@ -43,7 +43,7 @@ class Choice:
     recipes: tuple[str, ...]
     agree: int = 1
 
-    def told(self, settings: Settings) -> Settings:
+    def applied_to(self, settings: Settings) -> Settings:
         """The settings with this choice."""
         return replace(settings, recipes=[recipe(name) for name in self.recipes], agree=self.agree)
 
@@ -148,15 +148,15 @@ class _Fold:
     def __init__(self, settings: Settings, learned: Sequence[Pair], asked: Sequence[Pair]) -> None:
         self._settings, self._asked = settings, asked
         self._lessons = list(Parser.of_nothing(settings).lessons(learned))
-        self._views: dict[str, Taught | None] = {}
+        self._views: dict[str, LearnedView | None] = {}
         self._read: dict[tuple[Steps, frozenset[int]], tuple[Outputs, Sequence[Lesson]]] = {}
 
     def carry_out(self, trial: Trial, figures: Evaluation) -> None:
         """Add what comes of a choice here to some of the figures of its trial."""
-        settings = trial.choice.told(self._settings)
-        views = list[Taught]()
+        settings = trial.choice.applied_to(self._settings)
+        views = list[LearnedView]()
         for each in settings.recipes:
-            view = self._taught(each, settings)
+            view = self._view(each, settings)
             if view is None:
                 trial.problem = f"the examples contradict each other if atoms are {each.name}"
                 return
@@ -169,11 +169,11 @@ class _Fold:
             self._read[settings.words.steps, aside] = parser.outputs, lessons
         figures.ask_lessons(parser, lessons)
 
-    def _taught(self, each: Recipe, settings: Settings) -> Taught | None:
+    def _view(self, each: Recipe, settings: Settings) -> LearnedView | None:
         """The view with this recipe; None if the examples contradict each other in it."""
         if each.name not in self._views:
             try:
-                self._views[each.name] = taught(each, self._lessons, settings)
+                self._views[each.name] = learn_view(each, self._lessons, settings)
             except (Contradiction, OverBudget, BadExamples):
                 self._views[each.name] = None
         return self._views[each.name]

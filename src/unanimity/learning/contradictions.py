@@ -92,7 +92,7 @@ def _disjoint(s: Rows, t: Rows) -> Iterator[Weights]:
     while True:
         rows = np.flatnonzero(left)
         inputs, outputs = s.take(rows), t.take(rows)
-        match Core.of_nothing().taught(inputs, outputs, 0):
+        match Core.of_nothing().absorbed(inputs, outputs, 0):
             case Core():
                 return
             case Clash(core=core):

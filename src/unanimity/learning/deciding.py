@@ -50,7 +50,7 @@ class Deciding:
         strikes = Strikes(self._s, self._t, self._holders)
         for atom in self._x:
             strikes.want(atom, np.setdiff1d(np.arange(self._t.width), self.near))
-        return strikes.found(set())
+        return strikes.examples(set())
 
     def of(self, target: int) -> Indices:
         """The examples that decide what the question gets of a near target, in order."""
@@ -62,7 +62,7 @@ class Deciding:
         for atom in np.setdiff1d(inputs.columns, system.unknown_sources[system.unknown_targets == target]).tolist():
             strikes.want(atom, [target])
         quoted = {*system.examples[equations].tolist(), *self._holders.take(self._x).columns.tolist()}
-        return np.array(sorted(strikes.found(quoted)), dtype=np.int64)
+        return np.array(sorted(strikes.examples(quoted)), dtype=np.int64)
 
     @cached_property
     def _blocks_of_equations(self) -> Indices:

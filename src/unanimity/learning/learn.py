@@ -27,13 +27,13 @@ if TYPE_CHECKING:
 __all__ = [
     "MatrixAnswers",
     "MatrixSpace",
+    "absorbed",
+    "added",
     "check_mistakes",
     "check_time_limit",
     "learn_examples",
     "learn_matrix",
-    "learned",
     "space_of_nothing",
-    "taught",
 ]
 
 MOST_MISTAKES = MAX_COUNT
@@ -46,7 +46,7 @@ def space_of_nothing(family: Family, time_limit: float | None = None, mistakes: 
     return family.of_nothing(time_limit, int(mistakes))
 
 
-def learned(
+def added(
     space: Space, examples: Iterable[Example], family: Family | None = None, time_limit: float | None = None
 ) -> Space:
     """The space with more examples: the same object, unless these are the first with several outputs.
@@ -54,10 +54,10 @@ def learned(
     Which one of several is right is a question of whole numbers; if no family is named and nothing was learned so far,
     the mapping is whole, too. The time limit, in seconds, is for finding that out, in any family.
     """
-    return taught(space, space.system.encode(examples), family, time_limit)
+    return absorbed(space, space.system.encode(examples), family, time_limit)
 
 
-def taught(space: Space, batch: Batch, family: Family | None = None, time_limit: float | None = None) -> Space:
+def absorbed(space: Space, batch: Batch, family: Family | None = None, time_limit: float | None = None) -> Space:
     """The same for a batch encoded for the space's system."""
     if batch.others is None:
         if time_limit is not None and not space.family.whole and space.system.others is None:
@@ -98,7 +98,7 @@ def learn_examples(examples: Iterable[Example], family: Family, seconds: float |
     """The space of all mappings of the family that fit the examples; searching may take so many seconds."""
     space = space_of_nothing(family, seconds if family.whole else None)
     batch = space.system.encode(examples)
-    return taught(space, batch, family, None if batch.others is None else seconds)
+    return absorbed(space, batch, family, None if batch.others is None else seconds)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

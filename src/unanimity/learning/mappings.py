@@ -68,7 +68,7 @@ def whole_mappings(system: System, limit: int) -> Mappings:
     if not isinstance(limit, int) or limit < 0:
         raise BadInput(f"a limit of {limit!r} mappings makes no sense", remedy="Give a whole number of 0 or more.")
     s, t = system.inputs, system.outputs
-    core = Core.of_nothing().taught(s, t, 0)
+    core = Core.of_nothing().absorbed(s, t, 0)
     if isinstance(core, Clash):
         return Mappings(0, (), ())
     unknowns = cells(s, t, core.members)

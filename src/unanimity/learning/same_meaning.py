@@ -28,7 +28,7 @@ from unanimity.exact.rows import Integers, Rows
 from unanimity.exact.rows import product as times
 from unanimity.spaces.space import Space
 from unanimity.spaces.witness import named_output
-from unanimity.verdict import Answer, Verdict
+from unanimity.verdict import Verdict
 
 __all__ = ["Meaning", "Meanings"]
 
@@ -80,13 +80,6 @@ class Meanings:
     def verdict(self, one: Bag, other: Bag) -> Verdict:
         """What shows that two inputs mean the same: an answer to their difference, which is nothing."""
         return self._space.ask(Difference(one, other))
-
-    def are_same(self, one: Bag, other: Bag) -> bool:
-        """Whether it is certain that two inputs mean the same."""
-        match self.verdict(one, other):
-            case Answer(output=output):
-                return not output
-        return False
 
     @cached_property
     def basis(self) -> list[Mapping[Atom, int]]:

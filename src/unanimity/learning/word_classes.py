@@ -15,20 +15,19 @@ The arithmetic is modulo a prime, which may at worst make a bad class; what is l
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from itertools import combinations
 
 import numpy as np
-from numpy.typing import NDArray
 
-from unanimity.exact.residues import PRIMES, inverse_of
+from unanimity.exact.factor import residues_of
+from unanimity.exact.residues import PRIMES, Residues, inverse_of, reduced, times
 from unanimity.exact.rows import Rows
 from unanimity.spaces.consensus import Consensus
 
 __all__ = ["Pairs", "classes"]
 
 Pairs = Mapping[str, Mapping[str, int]]  # for each word its neighbours, each with the column of their pair
-Residues = NDArray[np.int64]
 
 P = PRIMES[0]
 MOST_NUMBERS = 30_000_000  # in N
@@ -97,8 +96,11 @@ class _Mappings:
         draw, directions = np.random.default_rng(SEED), _dense(consensus.dissent)
         base = _dense(consensus.base.numerators)  # the mapping but for the denominators of its columns
         self._dimensions, self._width = directions.shape[1], min(directions.shape[1], 64)
-        drawn = _times(directions, draw.integers(1, P, (self._dimensions, self._width)))
-        self._rows = np.concatenate([directions, drawn, _times(base, draw.integers(1, P, (base.shape[1], 2)))], axis=1)
+        drawn, more = (
+            times(part, reduced(draw.integers(1, P, (part.shape[1], count)).astype(np.float64), P), P)
+            for part, count in ((directions, self._width), (base, 2))
+        )
+        self._rows = np.concatenate([directions, drawn, more], axis=1)
 
     def confirmations(self, rows: list[tuple[int, int]]) -> int:
         """How many independent combinations of these differences are forced, if all that are forced are 0; else 0."""
@@ -106,22 +108,23 @@ class _Mappings:
             return 0
         left, right = np.array(rows).T
         drawn = self._rows[:, self._dimensions :]
-        rank, consistent = _rank((drawn[left] - drawn[right]) % P, self._width)
+        rank, consistent = _rank(reduced(drawn[left] - drawn[right], P), self._width)
         return len(rows) - rank if consistent else 0
 
     def equate(self, rows: Iterable[tuple[int, int]]) -> None:
         """Keep only the mappings in which these atoms give the same: a direction in which they do not is used up."""
         for one, other in rows:
-            gap = (self._rows[one] - self._rows[other]) % P
+            gap = reduced(self._rows[one] - self._rows[other], P)
             (free,) = np.nonzero(gap[: self._dimensions])
             if len(free):
                 direction, unit = self._rows[:, free[0]].copy(), inverse_of(int(gap[free[0]]), P)
                 affected = np.flatnonzero(direction)
-                self._rows[affected] = (self._rows[affected] - np.outer(direction[affected], gap * unit % P)) % P
+                change = np.outer(direction[affected], reduced(gap * unit, P))
+                self._rows[affected] = reduced(self._rows[affected] - change, P)
 
 
 def _rank(matrix: Residues, width: int) -> tuple[int, bool]:
-    """The rank of the first columns, and whether the others depend on them."""
+    """The rank of the first columns, and whether the others depend on them; matrices are small, and many."""
     rank = 0
     for _ in range(len(matrix)):
         found = np.argwhere(matrix[rank:, :width])
@@ -129,20 +132,12 @@ def _rank(matrix: Residues, width: int) -> tuple[int, bool]:
             break
         row, column = int(found[0][0]) + rank, int(found[0][1])
         matrix[[rank, row]] = matrix[[row, rank]]
-        matrix[rank] = matrix[rank] * inverse_of(int(matrix[rank, column]), P) % P
-        matrix[rank + 1 :] = (matrix[rank + 1 :] - np.outer(matrix[rank + 1 :, column], matrix[rank]) % P) % P
+        multipliers = reduced(matrix[rank + 1 :, column] * inverse_of(int(matrix[rank, column]), P), P)
+        matrix[rank + 1 :] = reduced(matrix[rank + 1 :] - np.outer(multipliers, matrix[rank]), P)
         rank += 1
     return rank, not matrix[rank:, width:].any()
 
 
-def _times(a: Residues, b: Residues) -> Residues:
-    """The product modulo P, in pieces whose sums fit."""
-    pieces: Iterator[Residues] = (a[:, i : i + 4096] @ b[i : i + 4096] % P for i in range(0, a.shape[1], 4096))
-    return sum(pieces, np.zeros((len(a), b.shape[1]), dtype=np.int64)) % P
-
-
 def _dense(rows: Rows) -> Residues:
-    dense = np.zeros((len(rows), rows.width), dtype=np.int64)
-    owners = np.repeat(np.arange(len(rows)), np.diff(rows.starts))
-    dense[owners, rows.columns] = (rows.values % P).astype(np.int64)
+    dense: Residues = residues_of(rows, P).toarray().astype(np.float64)
     return dense

@@ -81,7 +81,7 @@ class Core:
         )
         return Clash(core) if len(narrowed.misfits) else core
 
-    def taught(self, s: Rows, t: Rows, offset: int, first: Indices | None = None) -> Core | Clash:
+    def absorbed(self, s: Rows, t: Rows, offset: int, first: Indices | None = None) -> Core | Clash:
         """The core with these examples too, numbered from the offset, looking at some of them first."""
         core = self.resized(s.width, t.width)
         for rows in pieces(len(s), np.zeros(0, dtype=np.int64) if first is None else first):

@@ -5,6 +5,7 @@ What differs between spaces is asked of them: none is looked at to see which kin
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Protocol
@@ -89,9 +90,6 @@ class Space(Protocol):
     def decide(self, question: Question) -> Verdict:
         """The verdict on a question that was made for this space's system."""
 
-    def ask_many(self, questions: Iterable[Counts[int]]) -> list[Verdict]:
-        """One verdict for each question."""
-
     def decide_many(self, questions: Sequence[Question]) -> list[Verdict]:
         """One verdict for each question that was made for this space's system."""
 
@@ -120,7 +118,7 @@ class Space(Protocol):
         """The space of the examples of both; the two stay as they are."""
 
 
-class Ordinary:
+class Ordinary(ABC):
     """What most spaces answer: every example has one output, no mistake is allowed, and nothing is searched for."""
 
     system: System
@@ -128,6 +126,22 @@ class Ordinary:
     ledger: Ledger | None = None
     seconds: float | None = None
     takes_several: bool = False
+
+    @abstractmethod
+    def decide(self, question: Question) -> Verdict:
+        """The verdict on a question that was made for this system."""
+
+    @abstractmethod
+    def absorb(self, batch: Batch) -> None:
+        """Learn from a batch encoded for this system, all or none of it."""
+
+    def ask(self, x: Counts[int]) -> Verdict:
+        """What all mappings that fit give for x, if they agree."""
+        return self.decide(self.system.question(x))
+
+    def add(self, examples: Iterable[Example]) -> None:
+        """Learn from more examples; if they contradict what is known, raise Contradiction and stay as before."""
+        self.absorb(self.system.encode(examples))
 
     @property
     def least_mistakes(self) -> int:

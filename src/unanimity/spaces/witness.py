@@ -19,11 +19,11 @@ from unanimity.spaces.consensus import Answers, Consensus
 from unanimity.system import Question, System
 
 __all__ = [
-    "SOMETHING",
     "find_witness",
     "named_mapping",
     "named_output",
     "named_outputs",
+    "named_target",
     "positive_witness",
     "step_along",
 ]
@@ -87,7 +87,7 @@ def positive_witness(question: Question, agreement: Agreement, system: System, m
     if question.new:
         new = question.new[0]
         named, readings = {new: Fraction(1)}, _changed(question.row, {}, ANY, question.bag[new], agreement, system)
-        return Witness(question.bag, named, readings, _target(ANY, system), mistakes)
+        return Witness(question.bag, named, readings, named_target(ANY, system), mistakes)
     directions = agreement.directions
     lengths = np.diff(directions.rows.starts)
     j = min(directions.disputing(question.row), key=lambda j: (lengths[j], j))
@@ -99,7 +99,7 @@ def positive_witness(question: Question, agreement: Agreement, system: System, m
         question.bag,
         named,
         _changed(question.row, direction, target, change, agreement, system),
-        _target(target, system),
+        named_target(target, system),
         mistakes,
     )
 
@@ -117,7 +117,7 @@ def _changed(
     row: Mapping[int, int], direction: Mapping[int, int], target: int, change: int, agreement: Agreement, system: System
 ) -> tuple[Bag | Vector, Bag | Vector]:
     """Two outputs that differ by a multiple of the change in one target, whole ones if they are at hand."""
-    named = _target(target, system)
+    named = named_target(target, system)
     base = agreement.consensus.base
     negative = set(base.numerators.columns[np.asarray(base.numerators.values < 0)].tolist())
     disputing = agreement.directions.targets[agreement.directions.disputing(row)]
@@ -129,7 +129,7 @@ def _changed(
     return bag_or_vector(output), bag_or_vector({atom: number for atom, number in other.items() if number})
 
 
-def _target(target: int, system: System) -> str:
+def named_target(target: int, system: System) -> str:
     """The name of a target atom, or of any."""
     if target != ANY:
         return system.targets.atoms[target]

@@ -57,10 +57,10 @@ def test_what_is_written_reads_back(tree: Tree) -> None:
 @given(TREES, st.sampled_from([" ", "\t", "\n ", "\u3000"]))
 def test_space_between_tokens_is_free(tree: Tree, space: str) -> None:
     """More white space between terms and around brackets changes nothing."""
-    match tree:
-        case Node(label, children):
-            terms = f"{space}{space}".join([label, *map(SEXPR.write, children)])
-            assert SEXPR.read(f"{space}({space}{terms}{space}){space}") == tree
+    assume(isinstance(tree, Node))
+    assert isinstance(tree, Node)
+    terms = f"{space}{space}".join([tree.label, *map(SEXPR.write, tree.children)])
+    assert SEXPR.read(f"{space}({space}{terms}{space}){space}") == tree
 
 
 def test_forms_are_trees() -> None:

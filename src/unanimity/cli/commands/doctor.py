@@ -143,7 +143,7 @@ def _examined(path: str, columns: Columns, settings: Settings, most: int) -> _Fi
     from unanimity.language.parser import Parser
     from unanimity.language.views import examples_of
     from unanimity.learning.cleaning.suspects import Suspects, suspects, suspects_beyond, suspects_within
-    from unanimity.learning.learn import taught
+    from unanimity.learning.learn import absorbed
     from unanimity.spaces.family import family_of
     from unanimity.system import System
 
@@ -158,7 +158,7 @@ def _examined(path: str, columns: Columns, settings: Settings, most: int) -> _Fi
         batch = system.encode(examples_of(lessons, parser.views[0].recipe))
         system.append(batch)
         try:
-            parser = Parser.over(taught(parser.space, batch, settings.named_family, time_limit), parser.atoms)
+            parser = Parser.over(absorbed(parser.space, batch, settings.named_family, time_limit), parser.atoms)
         except Contradiction as contradiction:
             if system.others is not None:
                 alone = [contradiction.conflict]

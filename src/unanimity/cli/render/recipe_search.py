@@ -31,7 +31,7 @@ def chosen(settings: Settings, pairs: Sequence[Pair], *, err: bool = False) -> S
     table(HEAD, list(map(_row, found, remarks)), right=range(1, 9), err=err)
     halves = f"“In halves” is the recall where one half is learned from and the other asked, {2 * HALVINGS} times."
     note(f"{halves} What has more wrong answers than another is out. Of the rest, what is right most often is chosen.")
-    return taken.choice.told(settings)
+    return taken.choice.applied_to(settings)
 
 
 def _row(trial: Trial, remark: str) -> tuple[str, ...]:

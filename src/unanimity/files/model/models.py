@@ -5,7 +5,7 @@
                 whether nothing was left undecided, and in the integral one `seconds`, allowed for learning, and
                 `mistakes`, allowed in the examples; the same for further views; and what else the parser was
                 told (settings.py)
-    sections    what each view's space keeps (kept.py)
+    sections    what each view's space keeps (space_sections.py)
     classes     only if words are merged: words and the names of their classes, one after the other
 
 The sections of the second view and those after it are named with its number: 2.sources.
@@ -20,11 +20,11 @@ from dataclasses import dataclass, replace
 
 from unanimity.errors import BadInput, BadModel
 from unanimity.files.model.beside import found_from, seen_from
-from unanimity.files.model.kept import sections_of, settings_of
 from unanimity.files.model.parts import FoundParts
 from unanimity.files.model.sections import RETRAIN, Header, Section, Sections, read_sections, write_sections
 from unanimity.files.model.settings import read_written, written_sections, written_settings
 from unanimity.files.model.sound import must_fit_itself
+from unanimity.files.model.space_sections import sections_of, settings_of
 from unanimity.files.proofs.systems import system_digest
 from unanimity.language.parser import Parser
 from unanimity.language.recipes import AtomFunction, Recipe, recipe

@@ -1,7 +1,7 @@
 """What parts of a space do the header and the sections of a model give back?
 
 Each is read when the space's family asks for it, and refused unless it makes sense by itself; whether it fits the
-examples is looked at afterwards (sound.py). kept.py says which sections there are.
+examples is looked at afterwards (sound.py). space_sections.py says which sections there are.
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ class FoundParts:
     @cached_property
     def chosen(self) -> ChosenAgreement:
         """What is agreed on where examples have several outputs."""
-        from unanimity.files.model.choices import changes_of, live_of
+        from unanimity.files.model.choice_sections import changes_of, live_of
         from unanimity.spaces.choices.agreement import ChosenAgreement
 
         system = self.system

@@ -26,7 +26,7 @@ from unanimity.evidence import (
 )
 from unanimity.exact.refute import renamed
 from unanimity.files.exact_json import json_line, number, numbers
-from unanimity.files.proofs.cases import case_record
+from unanimity.files.proofs.case_trees import case_record
 from unanimity.files.proofs.ledgers import Record, entry_records, tree_record, weights_record
 from unanimity.files.proofs.systems import dead_of, ledger_of, mapping_of, shared_line
 from unanimity.spaces.choices.cases import at_lines

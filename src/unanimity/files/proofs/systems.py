@@ -63,7 +63,7 @@ def dead_of(space: Space) -> dict[str, object]:
     """The steps that show candidates to be dead, as a field of a record, if some example has several."""
     if space.system.others is None:
         return {}
-    from unanimity.files.proofs.cases import dead_records
+    from unanimity.files.proofs.case_trees import dead_records
 
     return {"dead": dead_records(space.steps)}
 

@@ -86,7 +86,7 @@ class Builder:
 
     def atoms_of(self, shape: Shape) -> Shape:
         """The shape whose labels are the target atoms of a form."""
-        return self._positions.told(self.merging.merge(shape))
+        return self._positions.numbered(self.merging.merge(shape))
 
     def build(self, bag: Bag, sentence: Sentence) -> Form | Unbuilt:
         """The form that the rule finds for the atoms of a sentence."""
@@ -127,7 +127,7 @@ class Builder:
         if shape not in self._templates:
             if len(self._templates) > MOST_REMEMBERED:
                 self._templates.clear()
-            self._templates[shape] = self._filler.template(self.merging.undo(self._positions.untold(shape)))
+            self._templates[shape] = self._filler.template(self.merging.undo(self._positions.bare(shape)))
         return self._templates[shape]
 
     def _by_combinations(self, bag: Bag) -> tuple[Shape, str] | Unbuilt:

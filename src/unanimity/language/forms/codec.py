@@ -13,15 +13,14 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable
+from abc import ABC, abstractmethod
 from decimal import Decimal
 from enum import Enum
-from typing import Protocol
 
 from unanimity.errors import BadForm, BadInput
 from unanimity.language.forms.trees import DEEPEST, Constant, Node, Tree, depth
 
-__all__ = ["BROKEN", "CODECS", "Codec", "Order", "Tokens", "codec", "composed", "renamed", "words", "written"]
+__all__ = ["BROKEN", "CODECS", "Codec", "Order", "Tokens", "codec", "composed", "renamed", "words"]
 
 CODECS = ("funql", "sexpr", "json")
 
@@ -41,32 +40,51 @@ class Order(Enum):
     LOOSE = "loose"
 
 
-class Codec(Protocol):
+class Codec(ABC):
     """One notation: how its trees are read and written, and how its constants are named."""
 
     name: str
 
+    @abstractmethod
     def read(self, text: str) -> Tree:
         """The tree that the text writes; raises BadForm."""
 
+    @abstractmethod
+    def text(self, tree: Tree) -> str:
+        """The tree's one canonical text, if it is of parts that were read; nothing is checked."""
+
     def write(self, tree: Tree) -> str:
         """The tree's one canonical text, which reads back as the tree; raises BadForm if it has none."""
-
-    def text(self, tree: Tree) -> str:
-        """The same for a tree of parts that were read; nothing is checked."""
+        if depth(tree) > DEEPEST:
+            problem = f"a tree of more than {DEEPEST} levels cannot be written"
+            raise BadForm(problem, remedy="Give one with fewer levels.")
+        try:
+            found = self.text(tree)
+            if self.read(found) == tree:
+                return found
+        except (BadForm, ValueError):
+            pass
+        raise BadForm(
+            f"this tree cannot be written in {self.name}", remedy="Give one that was read from that notation."
+        )
 
     def label(self, node: Node) -> str:
-        """What a node is called among the atoms of a form; no constant is called so."""
+        """What a node is called among the atoms of a form, its own label if possible; no constant is called so."""
+        return node.label
 
     def node(self, label: str, children: tuple[Tree, ...]) -> Node:
         """The node that is called so, with these children."""
+        return Node(label, children)
 
     def order(self, label: str) -> Order:
         """What the order of the arguments under a label means."""
+        return Order.FIXED
 
+    @abstractmethod
     def name_of(self, constant: Constant) -> str:
         """The words naming it, to compare with a name found in a sentence; empty if no words can."""
 
+    @abstractmethod
     def constant(self, name: str, like: Constant) -> Constant:
         """The constant of that name, written the way `like` is; raises ValueError if there is none."""
 
@@ -170,20 +188,6 @@ def composed(text: str) -> str:
 def words(text: str) -> str:
     """The text as a name; empty if it is blank, so that it is found in no sentence."""
     return text if text.strip() else ""
-
-
-def written(codec: Codec, tree: Tree, text: Callable[[Tree], str]) -> str:
-    """The text of the tree, which reads back as the tree; raises BadForm if it does not, or the tree has none."""
-    if depth(tree) > DEEPEST:
-        problem = f"a tree of more than {DEEPEST} levels cannot be written"
-        raise BadForm(problem, remedy="Give one with fewer levels.")
-    try:
-        found = text(tree)
-        if codec.read(found) == tree:
-            return found
-    except (BadForm, ValueError):
-        pass
-    raise BadForm(f"this tree cannot be written in {codec.name}", remedy="Give one that was read from that notation.")
 
 
 def renamed(codec: Codec, text: str, name: str, like: Constant) -> Constant:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 
-from unanimity.language.forms.codec import Order, Tokens, composed, renamed, words, written
+from unanimity.language.forms.codec import Codec, Tokens, composed, renamed, words
 from unanimity.language.forms.trees import Constant, Node, Tree
 
 __all__ = ["FunQL"]
@@ -22,7 +22,7 @@ TERM = "a name, a number or a quoted text"
 LATER_IN_NAMES = str.maketrans(":.-$", "____")
 
 
-class FunQL:
+class FunQL(Codec):
     """The notation of GeoQuery's functional queries."""
 
     name = "funql"
@@ -34,25 +34,9 @@ class FunQL:
         tokens.check_end()
         return tree
 
-    def write(self, tree: Tree) -> str:
-        """The tree's one canonical text, without white space between tokens; raises BadForm if it has none."""
-        return written(self, tree, _text)
-
     def text(self, tree: Tree) -> str:
-        """The same for a tree of parts that were read; nothing is checked."""
+        """The text without white space between tokens."""
         return _text(tree)
-
-    def label(self, node: Node) -> str:
-        """The node's own."""
-        return node.label
-
-    def node(self, label: str, children: tuple[Tree, ...]) -> Node:
-        """The node with this label."""
-        return Node(label, children)
-
-    def order(self, label: str) -> Order:
-        """Which argument is which is told by the order."""
-        return Order.FIXED
 
     def name_of(self, constant: Constant) -> str:
         """A text as it is, without its quotes; a number as it is written."""

@@ -18,7 +18,7 @@ import re
 import reprlib
 
 from unanimity.errors import BadForm
-from unanimity.language.forms.codec import BROKEN, Order, Tokens, composed, renamed, words, written
+from unanimity.language.forms.codec import BROKEN, Codec, Order, Tokens, composed, renamed, words
 from unanimity.language.forms.trees import Constant, Node, Tree
 
 __all__ = ["CALLS", "JsonCalls"]
@@ -37,7 +37,7 @@ CALLS = "[()]"
 Value = Constant | list["Value"] | dict[str, "Value"]
 
 
-class JsonCalls:
+class JsonCalls(Codec):
     """The notation of tool calls, and of any other JSON."""
 
     name = "json"
@@ -49,21 +49,9 @@ class JsonCalls:
         tokens.check_end()
         return _tree(value)
 
-    def write(self, tree: Tree) -> str:
-        """The tree's one canonical text, on one line; raises BadForm if it has none."""
-        return written(self, tree, _text)
-
     def text(self, tree: Tree) -> str:
-        """The same for a tree of parts that were read; nothing is checked."""
+        """The text on one line."""
         return _text(tree)
-
-    def label(self, node: Node) -> str:
-        """The node's own."""
-        return node.label
-
-    def node(self, label: str, children: tuple[Tree, ...]) -> Node:
-        """The node with this label."""
-        return Node(label, children)
 
     def order(self, label: str) -> Order:
         """Keys have no order, and calls in a list have none."""

@@ -27,29 +27,31 @@ class Positions:
         if targets not in TARGETS:
             remedy = f"Choose one of {', '.join(TARGETS)}."
             raise BadInput(f"there are no target atoms called {targets!r}", remedy=remedy)
-        self._told, self._order = targets == "positions", order
+        self._wanted, self._order = targets == "positions", order
         self._bare: dict[Label, Label] = {}
 
-    def told(self, shape: Shape) -> Shape:
+    def numbered(self, shape: Shape) -> Shape:
         """The shape with the numbers in its labels, if they are wanted."""
-        if not self._told:
+        if not self._wanted:
             return shape
         if NUMBERED.search(shape.label):
             remedy = "Rename it, or choose predicates as target atoms."
             raise BadForm(f"the label {shape.label!r} looks like one with a position", remedy=remedy)
-        numbered = len(shape.children) > 1 and self._order(shape.label) is Order.FIXED
-        children = [self.told(child) for child in shape.children]
-        if numbered:
-            children = [child if is_inside(child) else self._numbered(child, i) for i, child in enumerate(children, 1)]
+        several = len(shape.children) > 1 and self._order(shape.label) is Order.FIXED
+        children = [self.numbered(child) for child in shape.children]
+        if several:
+            children = [
+                child if is_inside(child) else self._with_number(child, i) for i, child in enumerate(children, 1)
+            ]
         return Shape(shape.label, tuple(children))
 
-    def untold(self, shape: Shape) -> Shape:
+    def bare(self, shape: Shape) -> Shape:
         """The shape without the numbers that were put into its labels."""
         if not self._bare:
             return shape
-        return Shape(self._bare.get(shape.label, shape.label), tuple(map(self.untold, shape.children)))
+        return Shape(self._bare.get(shape.label, shape.label), tuple(map(self.bare, shape.children)))
 
-    def _numbered(self, shape: Shape, number: int) -> Shape:
+    def _with_number(self, shape: Shape, number: int) -> Shape:
         label = f"{shape.label}@{number}"
         self._bare[label] = shape.label
         return Shape(label, shape.children)

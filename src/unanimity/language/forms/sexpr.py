@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import re
 
-from unanimity.language.forms.codec import Order, Tokens, composed, renamed, words, written
+from unanimity.language.forms.codec import Codec, Tokens, composed, renamed, words
 from unanimity.language.forms.trees import Constant, Node, Tree
 
 __all__ = ["SExpr"]
@@ -26,7 +26,7 @@ REMEDY = "Write a form such as (answer (city (loc_2 (stateid virginia:e))))."
 TERM = '"(", a symbol, a number or a string'
 
 
-class SExpr:
+class SExpr(Codec):
     """The notation of nested lists, with the operator first."""
 
     name = "sexpr"
@@ -38,12 +38,8 @@ class SExpr:
         tokens.check_end()
         return tree
 
-    def write(self, tree: Tree) -> str:
-        """The tree's one canonical text, with one space between terms; raises BadForm if it has none."""
-        return written(self, tree, _text)
-
     def text(self, tree: Tree) -> str:
-        """The same for a tree of parts that were read; nothing is checked."""
+        """The text with one space between terms."""
         return _text(tree)
 
     def label(self, node: Node) -> str:
@@ -53,10 +49,6 @@ class SExpr:
     def node(self, label: str, children: tuple[Tree, ...]) -> Node:
         """The node with this label."""
         return Node(label if children else label.removeprefix("(").removesuffix(")"), children)
-
-    def order(self, label: str) -> Order:
-        """Which argument is which is told by the order."""
-        return Order.FIXED
 
     def name_of(self, constant: Constant) -> str:
         """A symbol without its type, with spaces for underscores; what a string holds; a number as it is written."""

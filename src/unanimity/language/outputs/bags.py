@@ -11,12 +11,11 @@ import unicodedata
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
 
 from unanimity.bags import Atom, Bag, as_bag
 from unanimity.errors import BadExamples, BadInput
 from unanimity.language.building.built import Form, Unbuilt
-from unanimity.language.forms.codec import Order
+from unanimity.language.forms.codec import Codec, Order
 from unanimity.language.forms.shapes import Filling, Label, is_token, only_ones
 from unanimity.language.forms.trees import Constant, Node, Tree
 from unanimity.language.lexicon import Key, Lexicon, Mention, Sentence
@@ -24,8 +23,9 @@ from unanimity.language.names.disputes import Doubtful
 from unanimity.language.names.links import Leaf, Slot, is_written_for, leaves
 from unanimity.language.names.shown import Said
 from unanimity.language.names.spelling import Spelling
-from unanimity.language.names.standing import NOBODY, Alias, Names, Standing
+from unanimity.language.names.standing import NOBODY, Names
 from unanimity.language.outputs.lessons import Lesson, Read, Told, candidates_of, mentions_of, single
+from unanimity.language.outputs.remembering import Remembering
 
 __all__ = ["LONGEST", "Bags", "bag_of"]
 
@@ -34,7 +34,7 @@ SLOT = Slot("", 0)
 NO_SENTENCE = Sentence("", ())
 
 
-class AtomCodec:
+class AtomCodec(Codec):
     """Atoms as constants."""
 
     name = "bag"
@@ -50,14 +50,6 @@ class AtomCodec:
     def text(self, tree: Tree) -> str:
         """The atom of a constant."""
         return str(tree.value) if isinstance(tree, Constant) else tree.label
-
-    def label(self, node: Node) -> str:
-        """The node's own."""
-        return node.label
-
-    def node(self, label: str, children: tuple[Tree, ...]) -> Node:
-        """The node with this label."""
-        return Node(label, children)
 
     def order(self, label: str) -> Order:
         """A bag has no order."""
@@ -75,19 +67,16 @@ class AtomCodec:
 CODEC = AtomCodec()
 
 
-class Bags:
+class Bags(Remembering):
     """Outputs that are bags of atoms, and, if there are names, the examples that tell how these are written."""
 
     form = "bag"
 
     def __init__(self, lexicon: Lexicon | None = None, reach: int = 1) -> None:
-        self.told: list[Told] = []
-        self.batches: list[int] = []
-        self._lexicon = lexicon
-        self._standing, self._spelling = Standing(reach), Spelling(CODEC)
+        super().__init__(reach)
+        self._lexicon, self._spelling = lexicon, Spelling(CODEC)
         self._doubts: list[tuple[Sentence, Bag]] = []  # examples with names that stand as themselves
         self._verbatim: dict[Key, dict[Bag, Bag]] = {}  # the examples' own outputs, with their atoms
-        self._looked_at = 0
 
     def lessons(self, read: Iterable[Read]) -> Iterator[Lesson]:
         """Each output's atoms; one that is written for a mention becomes the mention's token."""
@@ -106,22 +95,6 @@ class Bags:
         for question, output, place in map(single, read):
             words = self._standing.words_of(question) if isinstance(question, Sentence) else NOBODY
             yield self._lesson(question, self._bags(output, place), place, words, readings=True)
-
-    def reading(self, sentence: Sentence) -> Sentence:
-        """The sentence of a question, in which names stand as themselves that the examples do not know for others."""
-        if not sentence.mentions:
-            return sentence
-        self._look_at_examples()
-        return sentence.with_words(self._standing.words_of(sentence))
-
-    def aliases(self) -> list[Alias]:
-        """The constants that may be meant by names that stand as themselves, the most frequent first."""
-        self._look_at_examples()
-        return self._standing.aliases()
-
-    def hold(self, sentences: Iterable[Sentence]) -> None:
-        """Take the names of these sentences for names in lessons to come."""
-        self._standing.hold(sentences)
 
     def doubtful(self) -> list[Doubtful]:
         """The examples in which names stand as themselves that are names elsewhere."""
@@ -189,17 +162,11 @@ class Bags:
         """Whether the atoms are the example's, whatever their order."""
         return sorted(form.text.split()) == sorted(self.expected(lesson).split())
 
-    def _look_at_examples(self) -> None:
-        """Learn how names stand and are written from the examples that were not looked at yet, by batches."""
-        if self._lexicon is None or self._looked_at == len(self.told):
-            return
-        for first, last in pairwise([*self.batches, len(self.told)]):
-            if self._looked_at <= first < last:
-                self._look_at(self.told[first:last], self._lexicon)
-        self._looked_at = len(self.told)
-
-    def _look_at(self, told: Sequence[Told], lexicon: Lexicon) -> None:
+    def _look_at(self, told: Sequence[Told]) -> None:
         """Learn how names stand and are written from examples that were told together."""
+        lexicon = self._lexicon
+        if lexicon is None:
+            return
         bags = ([Bag(json.loads(form)) for form in (each.form, *each.others)] for each in told)
         known = [(lexicon.sentence(each.text), several, "") for each, several in zip(told, bags, strict=True)]
         for each, (sentence, (bag, *_), _), words in zip(told, known, self._standing.settle(_said(known)), strict=True):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import pairwise, product
+from itertools import product
 from math import prod
 
 from unanimity.bags import Bag
@@ -21,8 +21,9 @@ from unanimity.language.lexicon import Lexicon, Mention, Sentence
 from unanimity.language.names.disputes import Doubtful
 from unanimity.language.names.links import Leaf, is_written_for, leaves
 from unanimity.language.names.shown import Said
-from unanimity.language.names.standing import NOBODY, Alias, Names, Standing
+from unanimity.language.names.standing import NOBODY, Names
 from unanimity.language.outputs.lessons import FormLesson, Lesson, Read, Told, candidates_of, mentions_of, single
+from unanimity.language.outputs.remembering import Remembering
 
 __all__ = ["Forms", "TokensOf"]
 
@@ -33,7 +34,7 @@ TokensOf = Callable[[Sentence], Sequence[str]]
 Known = tuple[Sentence | Bag, Sequence[Tree], str]  # an example whose outputs have been read
 
 
-class Forms:
+class Forms(Remembering):
     """Outputs that are logical forms in one notation, and the examples' texts and forms, from which it is learned."""
 
     def __init__(
@@ -46,15 +47,12 @@ class Forms:
         targets: str = TARGETS[0],
         reach: int = 1,
     ) -> None:
+        super().__init__(reach)
         self.form = form
-        self.told: list[Told] = []
-        self.batches: list[int] = []
         self._codec = codec(form)
         self._lexicon = lexicon
         self._builder = Builder(self._codec, merged, rule, tokens, targets)
-        self._standing = Standing(reach)
         self._doubts: list[tuple[Sentence, Tree]] = []  # examples with names that stand as themselves
-        self._looked_at = 0
 
     def lessons(self, read: Iterable[Read]) -> Iterator[FormLesson]:
         """Each output's labels; which names stand as themselves is decided when all outputs have been read."""
@@ -71,22 +69,6 @@ class Forms:
             lesson = self._lesson(question, [self._tree(output, place)], place, words)
             linked = partial(self._linked, lesson.tree, question, words)
             yield replace(lesson, readings=partial(self._readings, lesson, linked))
-
-    def reading(self, sentence: Sentence) -> Sentence:
-        """The sentence of a question, in which names stand as themselves that the examples do not know for others."""
-        if not sentence.mentions:
-            return sentence
-        self._look_at_examples()
-        return sentence.with_words(self._standing.words_of(sentence))
-
-    def aliases(self) -> list[Alias]:
-        """The constants that may be meant by names that stand as themselves, the most frequent first."""
-        self._look_at_examples()
-        return self._standing.aliases()
-
-    def hold(self, sentences: Iterable[Sentence]) -> None:
-        """Take the names of these sentences for names in lessons to come."""
-        self._standing.hold(sentences)
 
     def doubtful(self) -> list[Doubtful]:
         """The examples in which names stand as themselves that are names elsewhere."""
@@ -140,15 +122,8 @@ class Forms:
         one, other = (shaped(tree, (), self._codec).shape for tree in (form.tree, lesson.tree))
         return self._builder.merging.same(one, other)
 
-    def _look_at_examples(self) -> None:
-        """Learn how forms are built from the examples that were not looked at yet, in the batches they came in."""
-        if self._looked_at < len(self.told):
-            for first, last in pairwise([*self.batches, len(self.told)]):
-                if self._looked_at <= first < last:
-                    self._look_at(self.told[first:last])
-            self._looked_at = len(self.told)
-
     def _look_at(self, told: Sequence[Told]) -> None:
+        """Learn how forms are built from examples that were told together."""
         read = self._codec.read
         known = [(self._sentence(each.text), list(map(read, (each.form, *each.others))), "") for each in told]
         for each, example, words in zip(told, known, self._standing.settle(self._said(known)), strict=True):

@@ -54,7 +54,7 @@ def outputs_by_others(system: System, mistakes: int, time_limit: float | None) -
 
 def independent_rows(s: Rows) -> Indices:
     """Rows that are independent of each other and span all the others."""
-    match Core.of_nothing().taught(s, Rows.empty(len(s), 0), 0):
+    match Core.of_nothing().absorbed(s, Rows.empty(len(s), 0), 0):
         case Core(members=members):
             return members
         case Clash():

@@ -36,7 +36,7 @@ Task = tuple[Indices, Integers]
 
 def missed_by_linear(s: Rows, t: Rows) -> Indices:
     """The examples that a nearest linear mapping misses."""
-    match Core.of_nothing().taught(s, t, 0):
+    match Core.of_nothing().absorbed(s, t, 0):
         case Core():
             return np.zeros(0, dtype=np.int64)
         case Clash(core=reached):
@@ -77,7 +77,7 @@ def _merged(pairs: Integers) -> tuple[Integers, Integers, Integers]:
 def _spanning(s: Rows, t: Rows) -> Core:
     """The core of examples with independent inputs that span all inputs, whatever the outputs of the others."""
     members = independent_rows(s)
-    match Core.of_nothing().taught(s.take(members), t.take(members), 0):
+    match Core.of_nothing().absorbed(s.take(members), t.take(members), 0):
         case Core() as core:
             return replace(core, members=members[core.members])
         case Clash():

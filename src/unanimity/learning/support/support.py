@@ -24,13 +24,13 @@ from unanimity.exact.blocks import block_of_columns
 from unanimity.exact.combinations import Weights
 from unanimity.exact.cpsat import load_solver
 from unanimity.exact.dependence import first_equals, lone_rows
-from unanimity.exact.related import Block
+from unanimity.exact.relation_blocks import Block
 from unanimity.exact.relations import Relations
 from unanimity.exact.resumed import Resumed
 from unanimity.exact.rows import Indices, Rows
 from unanimity.learning.support.cuts import Bounds, Derivations, least_cut
 from unanimity.learning.support.derivations import LinearDerivations, MistakenDerivations, PositiveDerivations
-from unanimity.learning.support.related import RelatedDerivations
+from unanimity.learning.support.support_by_relations import RelatedDerivations
 from unanimity.learning.support.supported import Support
 from unanimity.spaces.core import Core
 from unanimity.spaces.space import Space

@@ -50,7 +50,7 @@ def _start(s: Rows, t: Rows, holders: Rows, system: Cells, equations: Indices) -
     for atom in np.unique(s.take(examples).columns).tolist():
         if atom not in may:
             strikes.want(atom, [target])
-    return np.array(sorted(strikes.found(set(examples.tolist()))), dtype=np.int64), target
+    return np.array(sorted(strikes.examples(set(examples.tolist()))), dtype=np.int64), target
 
 
 def _missed(system: Cells) -> Indices:

@@ -13,10 +13,10 @@ from unanimity.errors import Conflict, Contradiction
 from unanimity.evidence import Combination
 from unanimity.exact.refute import Leaf, renamed
 from unanimity.exact.rows import Indices, Rows
+from unanimity.spaces.agreed_space import AgreedSpace
 from unanimity.spaces.agreement import Agreement, NoMapping
 from unanimity.spaces.bounded.clash_blocks import clashing_blocks
 from unanimity.spaces.bounded.refutation import Refutation, refutation_of, start_of
-from unanimity.spaces.compiled import AgreedSpace
 from unanimity.spaces.core import Clash, Core
 from unanimity.spaces.family import Family
 from unanimity.spaces.kept import Kept
@@ -78,12 +78,12 @@ class PositiveSpace(AgreedSpace):
         """Learn from a batch encoded for this system, all or none of it."""
         self.system.refuse_stale(batch)
         self.system.refuse_others(batch)
-        core = self.core.taught(batch.inputs, batch.outputs, len(self.system))
-        agreement = self._taught(batch, core)
+        core = self.core.absorbed(batch.inputs, batch.outputs, len(self.system))
+        agreement = self._agreement_with(batch, core)
         if isinstance(core, Clash) or agreement is None:
             raise self._contradiction(batch, core)
         self.core = core
-        self._learned(batch, agreement)
+        self._append(batch, agreement)
 
     def merged(self, other: Space) -> Space:
         """The space of the examples of both; the two stay as they are."""
@@ -95,7 +95,7 @@ class PositiveSpace(AgreedSpace):
         columns = Columns(self.system.inputs, self.system.outputs, self.core.members)
         return Deducer(self.system, columns, self._lemmas(columns, self.agreement))
 
-    def _taught(self, batch: Batch, core: Core | Clash) -> Agreement | None:
+    def _agreement_with(self, batch: Batch, core: Core | Clash) -> Agreement | None:
         """The agreement with a batch; examples that are answered rightly already change nothing."""
         if isinstance(core, Clash):
             return None

@@ -17,7 +17,7 @@ from math import lcm
 
 import numpy as np
 
-from unanimity.bags import Atom, Counts, bag_or_vector
+from unanimity.bags import Counts, bag_or_vector
 from unanimity.errors import Unproved
 from unanimity.evidence import Cases, Combination, Dead, Deduction, Lemma, Part, Quote, Weights
 from unanimity.exact.combinations import Combinations
@@ -29,7 +29,7 @@ from unanimity.spaces.choices.dead import dead_steps
 from unanimity.spaces.choices.joint_proofs import Found, JointRefuter, TargetClaim
 from unanimity.spaces.choices.selection_proofs import SelectionRefuter, SumClaim
 from unanimity.spaces.choices.selections import relations
-from unanimity.spaces.choices.settled import settled_system
+from unanimity.spaces.choices.settled_system import settled_system
 from unanimity.spaces.choices.split_cases import CaseQuestion, SplitCases
 from unanimity.spaces.family import Family
 from unanimity.spaces.proofs.strikes import Strikes
@@ -90,11 +90,11 @@ class ChoiceDeducer:
             used |= below.examples | above.examples
             sums = None if weights is None else _lines(weights)
             cases = Cases(below.tree, above.tree, sums)
-            lemmas.append(Lemma(self._target(target), functional, value, cases))
+            lemmas.append(Lemma(self._system.target_atom(target), functional, value, cases))
         parts = [Part(lemma.target, {}, {k: Fraction(1)}) for k, lemma in enumerate(lemmas)]
         if weights is None:
             used = self._struck(row, near, used)
-        named = bag_or_vector({self._target(t): output[t] for t in sorted(output)})
+        named = bag_or_vector({self._system.target_atom(t): output[t] for t in sorted(output)})
         quotes = self._quotes(i + FIRST_LINE for i in used)
         return Deduction(x, named, quotes, lemmas, parts, weights=None if weights is None else _lines(weights))
 
@@ -140,7 +140,7 @@ class ChoiceDeducer:
         far = np.setdiff1d(np.arange(self._largest.width), list(near))
         for atom in row:
             strikes.want(atom, far)
-        return strikes.found(used)
+        return strikes.examples(used)
 
     @cached_property
     def _steps(self) -> tuple[list[Dead], Candidates]:
@@ -186,9 +186,6 @@ class ChoiceDeducer:
         if not example.instead:
             return Quote(line, example)
         return Quote(line, example, [self._system.targets.bag(self._left.rows.row(k)) for k in left])
-
-    def _target(self, target: int) -> Atom:
-        return self._system.targets.atoms[target]
 
 
 def _lines(weights: Mapping[int, Fraction]) -> dict[int, Fraction]:

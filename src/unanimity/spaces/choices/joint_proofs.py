@@ -62,7 +62,7 @@ class JointRefuter:
         for target, count in self._candidates.rows.entries(fixed):
             entries = [(self._place.get((atom, target)), held) for atom, held in self._system.inputs.entries(example)]
             if count > sum(held * self._most[u] for u, held in entries if u is not None):
-                return self._found(CaseLeaf({(example + FIRST_LINE, self._target(target)): 1}, 0), None)
+                return self._found(CaseLeaf({(example + FIRST_LINE, self._system.target_atom(target)): 1}, 0), None)
         return None
 
     def by_target(self, fixed: int, targets: Iterable[int], gone: Collection[int]) -> Found | None:
@@ -122,12 +122,12 @@ class JointRefuter:
         if tree is None:
             return None
 
-        def told(leaf: Leaf) -> CaseLeaf:
+        def case_leaf(leaf: Leaf) -> CaseLeaf:
             named = ((int(chosen[e]), weight) for e, weight in leaf.weights.items())
             return CaseLeaf({self._row_name(e): weight for e, weight in named if e < first}, leaf.goal)
 
         live = live_lines(self._candidates, fixed, gone)
-        cases = case_tree(tree, told, lambda u: self._name(int(unknowns[u])), live)
+        cases = case_tree(tree, case_leaf, lambda u: self._name(int(unknowns[u])), live)
         return self._found(cases, claim)
 
     def _box(self, unknowns: Indices, fixed: int | None, gone: Collection[int]) -> Box:
@@ -224,17 +224,14 @@ class JointRefuter:
 
     def _row_name(self, e: int) -> tuple[int, str]:
         cells = self._joint.cells
-        return int(cells.examples[e]) + FIRST_LINE, self._target(int(cells.targets[e]))
+        return int(cells.examples[e]) + FIRST_LINE, self._system.target_atom(int(cells.targets[e]))
 
     def _name(self, u: int) -> Unknown:
         cells = self._joint.cells
         if u < self._joint.pairs:
             atom = self._system.sources.atoms[int(cells.unknown_sources[u])]
-            return atom, self._target(int(cells.unknown_targets[u]))
+            return atom, self._system.target_atom(int(cells.unknown_targets[u]))
         return candidate_name(self._candidates, int(self._joint.candidates[u - self._joint.pairs]))
-
-    def _target(self, target: int) -> str:
-        return self._system.targets.atoms[target]
 
 
 def targets_apart(candidates: Candidates, candidate: int, right: Iterable[int]) -> Iterator[int]:

@@ -107,11 +107,11 @@ class SelectionRefuter:
         if tree is None:
             return None
 
-        def told(leaf: Leaf) -> CaseLeaf:
+        def case_leaf(leaf: Leaf) -> CaseLeaf:
             return self._told({int(rows[e]): weight for e, weight in leaf.weights.items()}, leaf.goal, claim)
 
         live = live_lines(self._candidates, fixed, gone)
-        cases = case_tree(tree, told, lambda u: candidate_name(self._candidates, unknowns[u]), live)
+        cases = case_tree(tree, case_leaf, lambda u: candidate_name(self._candidates, unknowns[u]), live)
         lines = {line for leaf in case_leaves(cases) for line, _ in leaf.weights}.union(chosen_lines(cases))
         return Found(cases, frozenset(line - FIRST_LINE for line in lines))
 

@@ -21,14 +21,14 @@ from unanimity.exact.cpsat import load_solver, need_solver
 from unanimity.exact.eliminate import eliminate
 from unanimity.exact.rows import Rows
 from unanimity.examples import Example
+from unanimity.spaces.agreed_space import AgreedSpace
 from unanimity.spaces.agreement import Agreement, NoMapping
 from unanimity.spaces.choices.agreement import ChosenAgreement
 from unanimity.spaces.choices.candidates import Candidates
 from unanimity.spaces.choices.clashes import clash_of
 from unanimity.spaces.choices.compiled import compiled
 from unanimity.spaces.choices.deducer import ChoiceDeducer
-from unanimity.spaces.choices.witness import rivals_on
-from unanimity.spaces.compiled import AgreedSpace
+from unanimity.spaces.choices.rivals import rivals_on
 from unanimity.spaces.deadline import SECONDS, Deadline
 from unanimity.spaces.family import Family
 from unanimity.spaces.kept import Kept, Parts
@@ -126,7 +126,7 @@ class ChoiceSpace(AgreedSpace):
         except NoMapping:
             raise self._contradiction(both) from None
         self.chosen = chosen
-        self._learned(batch, chosen.agreement)
+        self._append(batch, chosen.agreement)
 
     def merged(self, other: Space) -> ChoiceSpace:
         """The space of the examples of both; the two stay as they are."""

@@ -28,7 +28,7 @@ from unanimity.spaces.bounded.nonnegative import NonnegativeSpace
 from unanimity.spaces.choices.candidates import Candidates
 from unanimity.spaces.choices.cases import candidate_name, case_leaves, chosen_lines
 from unanimity.spaces.choices.joint_proofs import Found
-from unanimity.spaces.choices.settled import settled_system
+from unanimity.spaces.choices.settled_system import settled_system
 from unanimity.system import FIRST_LINE, System
 from unanimity.verdict import Answer
 
@@ -110,7 +110,7 @@ class SplitCases:
         if question is not None:
             match space.ask(question.bag):
                 case Answer(output=output, proof=Deduction() as proof) if (
-                    output.get(self._target(question.target), 0) == question.value
+                    output.get(self._system.target_atom(question.target), 0) == question.value
                 ):
                     return self._answered(proof, question, settled, candidates)
         if not len(open_):
@@ -135,7 +135,7 @@ class SplitCases:
         self, proof: Deduction, question: CaseQuestion, settled: Indices, candidates: Candidates
     ) -> tuple[CaseLeaf, CaseLeaf]:
         """The leaves of an answer that follows from some settled examples."""
-        target = self._target(question.target)
+        target = self._system.target_atom(question.target)
         lower, upper = dict[int, Fraction](), dict[int, Fraction]()
         for part in proof.parts:
             if part.target == target:
@@ -178,7 +178,7 @@ class SplitCases:
                 weights[i] = weights.get(i, Fraction(0)) + weight
                 add_to(sums, self._system.inputs.row(i).items(), weight)
         scale = lcm(goal.denominator, *(weight.denominator for weight in weights.values()))
-        name = self._target(target)
+        name = self._system.target_atom(target)
         named = {(i + FIRST_LINE, name): int(weight * scale) for i, weight in weights.items() if weight}
         return CaseLeaf(named, int(goal * scale))
 
@@ -189,9 +189,6 @@ class SplitCases:
     @cached_property
     def _holders(self) -> Rows:
         return self._system.inputs.transposed()
-
-    def _target(self, target: int) -> str:
-        return self._system.targets.atoms[target]
 
 
 def _found(tree: CaseTree) -> Found:

@@ -6,7 +6,7 @@ outputs. The mappings differ in the null space of S, the same for every target a
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import cache, partial
 from typing import Self
@@ -18,13 +18,12 @@ from unanimity.exact.combinations import Weights, shortest
 from unanimity.exact.relations import Relations
 from unanimity.exact.rows import Indices, Rows
 from unanimity.exact.sums import weighted_sum
-from unanimity.examples import Example
 from unanimity.spaces.consensus import Answers, Consensus
 from unanimity.spaces.core import Clash, Core
 from unanimity.spaces.family import LINEAR, Family
 from unanimity.spaces.kept import Kept, Parts
 from unanimity.spaces.linear.conflict import find_conflict
-from unanimity.spaces.linear.related import Related
+from unanimity.spaces.linear.relations import Related
 from unanimity.spaces.space import Ordinary, Space
 from unanimity.spaces.witness import find_witness, named_mapping, named_output, named_outputs
 from unanimity.system import FIRST_LINE, Batch, Question, System
@@ -77,10 +76,6 @@ class LinearSpace(Ordinary):
         """No source atom is left undecided in this family."""
         return ()
 
-    def ask(self, x: Counts[int]) -> Verdict:
-        """What all mappings that fit give for x, if they agree."""
-        return self.decide(self.system.question(x))
-
     def decide(self, question: Question) -> Verdict:
         """The verdict on a question that was made for this system."""
         consensus = self.core.consensus
@@ -88,10 +83,6 @@ class LinearSpace(Ordinary):
         if question.new or disputed:
             return self._dont_know(question, disputed)
         return self._answer(question, named_output(consensus.output(question.row), self.system))
-
-    def ask_many(self, questions: Iterable[Counts[int]]) -> list[Verdict]:
-        """One verdict for each question; no proof is built until it is looked at."""
-        return self.decide_many([self.system.question(x) for x in questions])
 
     def decide_many(self, questions: Sequence[Question]) -> list[Verdict]:
         """One verdict for each question that was made for this system."""
@@ -150,15 +141,11 @@ class LinearSpace(Ordinary):
         """One mapping that fits all examples."""
         return named_mapping(self.core.consensus.base, self.system)
 
-    def add(self, examples: Iterable[Example]) -> None:
-        """Learn from more examples; if they contradict what is known, raise Contradiction and stay as before."""
-        self.absorb(self.system.encode(examples))
-
     def absorb(self, batch: Batch, first: Indices | None = None) -> None:
         """Learn from a batch encoded for this system, looking at the rows named first before the others."""
         self.system.refuse_stale(batch)
         self.system.refuse_others(batch)
-        match self.core.taught(batch.inputs, batch.outputs, len(self.system), first):
+        match self.core.absorbed(batch.inputs, batch.outputs, len(self.system), first):
             case Clash(core=reached):
                 raise Contradiction(self._conflict(batch, reached))
             case Core() as core:

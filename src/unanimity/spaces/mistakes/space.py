@@ -22,17 +22,17 @@ from unanimity.exact.cpsat import Programme, need_solver
 from unanimity.exact.eliminate import eliminate
 from unanimity.exact.nearest_whole import room
 from unanimity.exact.rows import Integers, Rows
+from unanimity.spaces.agreed_space import AgreedSpace, Deducing
 from unanimity.spaces.agreement import Agreement
 from unanimity.spaces.bounded.hulls import Hulls
 from unanimity.spaces.bounded.reduced import explore
 from unanimity.spaces.cells import Cells
-from unanimity.spaces.compiled import AgreedSpace, Deducing
 from unanimity.spaces.deadline import SECONDS, Deadline
 from unanimity.spaces.family import INTEGRAL
 from unanimity.spaces.kept import Kept, Parts
-from unanimity.spaces.mistakes.columns import LenientColumns
 from unanimity.spaces.mistakes.least_errors import LeastErrors, least_errors
 from unanimity.spaces.mistakes.ledger import Ledger
+from unanimity.spaces.mistakes.lenient_columns import LenientColumns
 from unanimity.spaces.mistakes.prices import occurrences, within
 from unanimity.spaces.proofs.deducer import Deducer
 from unanimity.spaces.proofs.lemmas import TreeLemmas
@@ -106,7 +106,7 @@ class MistakenSpace(AgreedSpace):
             raise _over_budget(self.system.joined(batch), least_errors(s, t, deadline), self.mistakes)
         agreement = mistaken_agreement(errors, self.mistakes, deadline)
         self.ledger = Ledger.of(errors, self.mistakes)
-        self._learned(batch, agreement)
+        self._append(batch, agreement)
 
     def merged(self, other: Space) -> Self:
         """The space of the examples of both, which may hold the mistakes of both; the two stay as they are."""

@@ -55,7 +55,7 @@ class AnyStrikes(Protocol):
     def want(self, atom: int, targets: Iterable[int]) -> None:
         """The atom must be struck for these targets."""
 
-    def found(self, quoted: set[int]) -> set[int]:
+    def examples(self, quoted: set[int]) -> set[int]:
         """The examples quoted anyway, and as many more as strike all that is wanted."""
 
 

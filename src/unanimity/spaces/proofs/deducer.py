@@ -51,9 +51,9 @@ class Deducer:
             numbers = {len(facts) + k: weight for k, (_, weight) in enumerate(helpers)}
             facts += [(target, fact) for fact, _ in helpers]
             if weights or numbers:
-                parts.append(Part(self._target(target), _lines(weights), numbers))
-        quotes = [Quote(i + FIRST_LINE, self._system.example(i)) for i in sorted(strikes.found(quoted))]
-        named = bag_or_vector({self._target(u): output[u] for u in sorted(output)})
+                parts.append(Part(self._system.target_atom(target), _lines(weights), numbers))
+        quotes = [Quote(i + FIRST_LINE, self._system.example(i)) for i in sorted(strikes.examples(quoted))]
+        named = bag_or_vector({self._system.target_atom(u): output[u] for u in sorted(output)})
         return Deduction(x, named, quotes, [self._named(*fact) for fact in facts], parts, self._mistakes)
 
     def _part(self, target: int, row: Mapping[int, int]) -> tuple[Weights, list[tuple[Fact, Fraction]]]:
@@ -87,10 +87,7 @@ class Deducer:
                 proof: Sandwich | Trees[Atom] = Sandwich(_lines(lower), _lines(upper))
             case Trees(below=below, above=above):
                 proof = Trees(*(renamed(tree, FIRST_LINE.__add__, atoms.__getitem__) for tree in (below, above)))
-        return Lemma(self._target(target), functional, fact.value, proof)
-
-    def _target(self, target: int) -> str:
-        return self._system.targets.atoms[target]
+        return Lemma(self._system.target_atom(target), functional, fact.value, proof)
 
 
 def _lines(weights: Mapping[int, Fraction]) -> dict[int, Fraction]:

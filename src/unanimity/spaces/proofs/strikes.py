@@ -30,7 +30,7 @@ class Strikes:
         wanted = self._wanted.setdefault(atom, np.zeros(self._t.width, dtype=np.bool_))
         wanted[list(targets)] = True
 
-    def found(self, quoted: set[int]) -> set[int]:
+    def examples(self, quoted: set[int]) -> set[int]:
         """The examples quoted anyway, and as many more as strike all that is wanted."""
         quoted = set(quoted)
         for atom, wanted in self._wanted.items():

@@ -165,7 +165,7 @@ class LenientStrikes:
         """The atom must be struck for these targets, and for one that occurs nowhere."""
         self._wanted.setdefault(atom, {self._columns.t.width}).update(int(target) for target in targets)
 
-    def found(self, quoted: set[int]) -> set[int]:
+    def examples(self, quoted: set[int]) -> set[int]:
         """The examples quoted anyway, and as many more as strike all that is wanted."""
         quoted = set(quoted)
         for atom, targets in self._wanted.items():

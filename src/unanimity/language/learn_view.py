@@ -19,12 +19,12 @@ from unanimity.learning.word_classes import classes
 from unanimity.spaces.family import family_of
 from unanimity.system import System
 
-__all__ = ["Taught", "taught"]
+__all__ = ["LearnedView", "learn_view"]
 
-Taught = tuple[View, Sequence[SetAside]]
+LearnedView = tuple[View, Sequence[SetAside]]
 
 
-def taught(recipe: Recipe, lessons: Sequence[Lesson], settings: Settings) -> Taught:
+def learn_view(recipe: Recipe, lessons: Sequence[Lesson], settings: Settings) -> LearnedView:
     """What a view with this recipe learns, and the examples that it does not learn from."""
     check_way(settings.clean)
     if any(lesson.instead for lesson in lessons):

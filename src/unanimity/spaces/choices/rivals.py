@@ -12,7 +12,7 @@ from unanimity.evidence import Output, Rivals
 from unanimity.examples import Example
 from unanimity.spaces.agreement import ANY
 from unanimity.spaces.choices.agreement import Change, ChosenAgreement
-from unanimity.spaces.witness import SOMETHING
+from unanimity.spaces.witness import named_target
 from unanimity.system import Question, System
 
 __all__ = ["rivals_on"]
@@ -23,14 +23,14 @@ def rivals_on(question: Question, chosen: ChosenAgreement, system: System) -> Ri
     if question.new:
         new = {question.new[0]: Fraction(1)}
         change: Change = {}
-        named: dict[Atom, Mapping[Atom, Fraction]] = {_target(ANY, system): new}
-        moved = {_target(ANY, system): Fraction(question.bag[question.new[0]])}
+        named: dict[Atom, Mapping[Atom, Fraction]] = {named_target(ANY, system): new}
+        moved = {named_target(ANY, system): Fraction(question.bag[question.new[0]])}
     else:
         disputing = chosen.agreement.directions.disputing(question.row)
         change = min(map(chosen.change, disputing), key=lambda change: sum(map(len, change.values())))
         atoms = system.sources.atoms
-        named = {_target(t, system): {atoms[s]: n for s, n in column.items()} for t, column in change.items()}
-        moved = {_target(t, system): _times(question.row, column) for t, column in change.items()}
+        named = {named_target(t, system): {atoms[s]: n for s, n in column.items()} for t, column in change.items()}
+        moved = {named_target(t, system): _times(question.row, column) for t, column in change.items()}
     return Rivals(question.bag, named, _readings(question, moved, chosen, system), _unsettled(change, chosen, system))
 
 
@@ -53,10 +53,3 @@ def _unsettled(change: Change, chosen: ChosenAgreement, system: System) -> list[
 
 def _times(row: Mapping[int, int], column: Mapping[int, Fraction]) -> Fraction:
     return sum((count * column.get(s, Fraction(0)) for s, count in row.items()), Fraction(0))
-
-
-def _target(target: int, system: System) -> Atom:
-    """The name of a target atom, or of any."""
-    if target != ANY:
-        return system.targets.atoms[target]
-    return system.targets.atoms[0] if system.targets.atoms else SOMETHING

@@ -5,7 +5,7 @@
     agreement   agreed.: what the family agrees on, as the core's; inside.: a mapping; directions and zeros, each
                 with the target atoms that its rows are about
     ledger      which mistakes are certain
-    choices     agreed. and inside. alone, and choices.py
+    choices     agreed. and inside. alone, and choice_sections.py
 
 A space has those of the parts that it says are to be kept (spaces/kept.py); parts.py finds them again.
 """
@@ -51,7 +51,7 @@ def sections_of(kept: Kept) -> Named:
         named |= _of_directions("directions", kept.agreement.directions)
         named |= _of_directions("zeros", kept.agreement.zeros)
     if kept.chosen is not None:
-        from unanimity.files.model.choices import of_changes, of_live
+        from unanimity.files.model.choice_sections import of_changes, of_live
 
         named |= _of_agreed(kept.chosen.agreement)
         named |= of_changes(kept.chosen.changes, len(kept.system.sources)) | of_live(kept.chosen.candidates)

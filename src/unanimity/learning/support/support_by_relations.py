@@ -12,7 +12,7 @@ from time import monotonic
 
 import numpy as np
 
-from unanimity.exact.related import Block
+from unanimity.exact.relation_blocks import Block
 from unanimity.exact.resumed import Resumed
 
 __all__ = ["RelatedDerivations"]

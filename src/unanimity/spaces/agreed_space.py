@@ -5,8 +5,8 @@ Learning works out what all mappings agree on (agreement.py); asking is a sparse
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from abc import abstractmethod
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property, partial
 from typing import Protocol
@@ -14,7 +14,6 @@ from typing import Protocol
 from unanimity.bags import Atom, Counts
 from unanimity.evidence import Combination, Deduction, Rivals, Witness
 from unanimity.exact.rows import Rows, stack
-from unanimity.examples import Example
 from unanimity.spaces.agreement import Agreement
 from unanimity.spaces.consensus import Answers, Consensus
 from unanimity.spaces.family import Family
@@ -38,7 +37,7 @@ class Deducing(Protocol):
         """A deduction of the question's output, which must be what all mappings give."""
 
 
-class AgreedSpace(Ordinary, ABC):
+class AgreedSpace(Ordinary):
     """All mappings of a family that fit the examples, by what they agree on."""
 
     family: Family
@@ -48,10 +47,6 @@ class AgreedSpace(Ordinary, ABC):
         self.agreement = agreement
 
     @abstractmethod
-    def absorb(self, batch: Batch) -> None:
-        """Learn from a batch encoded for this system, all or none of it."""
-
-    @abstractmethod
     def _make_deducer(self) -> Deducing:
         """What proves the answers."""
 
@@ -59,7 +54,7 @@ class AgreedSpace(Ordinary, ABC):
     def _deducer(self) -> Deducing:
         return self._make_deducer()
 
-    def _learned(self, batch: Batch, agreement: Agreement) -> None:
+    def _append(self, batch: Batch, agreement: Agreement) -> None:
         """Make a batch part of the system, with what is agreed then."""
         self.system.append(batch)
         self.agreement = agreement
@@ -82,10 +77,6 @@ class AgreedSpace(Ordinary, ABC):
         agreement = self.agreement
         return bool(agreement.consensus.disputed(row)) and not agreement.directions.disputing(row)
 
-    def ask(self, x: Counts[int]) -> Verdict:
-        """What all mappings that fit give for x, if they agree."""
-        return self.decide(self.system.question(x))
-
     def decide(self, question: Question) -> Verdict:
         """The verdict on a question that was made for this system."""
         deducer, consensus = self._deducer, self.agreement.consensus
@@ -106,10 +97,6 @@ class AgreedSpace(Ordinary, ABC):
         agreement = self.agreement
         return lambda: positive_witness(question, agreement, self.system, self.mistakes)
 
-    def ask_many(self, questions: Iterable[Counts[int]]) -> list[Verdict]:
-        """One verdict for each question; no proof is built until it is looked at."""
-        return [self.ask(x) for x in questions]
-
     def decide_many(self, questions: Sequence[Question]) -> list[Verdict]:
         """One verdict for each question that was made for this system."""
         return list(map(self.decide, questions))
@@ -121,10 +108,6 @@ class AgreedSpace(Ordinary, ABC):
     def mapping(self) -> dict[Atom, dict[Atom, Fraction]]:
         """One mapping of the family that fits all examples."""
         return named_mapping(self.agreement.inside, self.system)
-
-    def add(self, examples: Iterable[Example]) -> None:
-        """Learn from more examples; if they contradict what is known, raise Contradiction and stay as before."""
-        self.absorb(self.system.encode(examples))
 
     def _with(self, batch: Batch) -> tuple[Rows, Rows]:
         """S and T of the system and the batch."""

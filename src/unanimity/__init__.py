@@ -124,7 +124,7 @@ def __getattr__(name: str) -> object:
 
 def __dir__() -> list[str]:
     """What the package has, loaded or not."""
-    return sorted({*globals(), *__all__, "__version__"})
+    return sorted({*(name for name in globals() if name.startswith("__")), *__all__, "__version__"})
 
 
 def _version() -> str:

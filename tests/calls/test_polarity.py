@@ -7,6 +7,7 @@ rule; it is never called certain.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product
@@ -98,6 +99,18 @@ def test_the_other_pole_is_never_meant(frame: str, pairs_of_poles: int) -> None:
             assert (additive.wrong, additive.misjudged) == (0, 0), (language.poles, form, atoms)
     assert not elsewhere.wrong_and_certain
     assert additive.right + elsewhere.right > 0 or frame in NEVER_BUILT
+
+
+def test_there_are_hundreds_of_pairs_in_every_notation_and_recipe() -> None:
+    """Sentences whose other pole means something else: at least 500 in all, and some for each way to learn them."""
+    pairs = Counter[tuple[str, str]]()
+    for frame in FRAMES:
+        for language, form, atoms, _ in cases(frame, 1):
+            meant = ((language.meanings[text], language.other(text)) for text in language.meanings)
+            pairs[form, atoms] += sum(other is not None and truth != other for truth, other in meant)
+    assert pairs.total() >= 500
+    assert set(pairs) == set(product(FORMS, RECIPES))
+    assert min(pairs.values()) > 0
 
 
 def test_the_papers_rule_is_never_called_certain() -> None:

@@ -94,7 +94,7 @@ def test_every_command_reads_a_new_format(run: Run, tmp_path: Path, ending: str,
     code, out, _ = run("ask", "m", "area of ohio", "--json")
     assert (code, json.loads(out)["output"]) == (0, {"area": 1, "OH": 1})
     code, out, _ = run("evaluate", "m", examples, "--json")
-    assert (code, json.loads(out)["correct"]) == (0, 3)
+    assert (code, json.loads(out)["atoms"]["correct"]) == (0, 3)
     wrong = [*EXAMPLES[:2], ("cities in iowa", "city OH")]
     (tmp_path / f"c.{ending}").write_text(write(["input", "output"], wrong))
     code, out, _ = run("certify", "m", f"c.{ending}", "--json")

@@ -23,7 +23,7 @@ from unanimity.spaces.core import Clash, Core
 from unanimity.spaces.family import LINEAR, Family
 from unanimity.spaces.kept import Kept, Parts
 from unanimity.spaces.linear.conflict import find_conflict
-from unanimity.spaces.linear.relations import Related
+from unanimity.spaces.linear.example_relations import Related
 from unanimity.spaces.space import Ordinary, Space
 from unanimity.spaces.witness import find_witness, named_mapping, named_output, named_outputs
 from unanimity.system import FIRST_LINE, Batch, Question, System

@@ -274,7 +274,7 @@ def test_numbers_are_found_without_a_lexicon() -> None:
 def test_forms_do_not_merge() -> None:
     """Parsers of forms, with a lexicon, or with several views are refused by merge."""
     for parser in (geo(), learn([("a", "T")], lexicon=STATES), learn([("a", "T")], atoms=["words", "bigrams"])):
-        with pytest.raises(BadInput, match="only parsers of bags with one view"):
+        with pytest.raises(BadInput, match="only parsers of bags with one kind of atoms"):
             merge(parser, parser)
 
 

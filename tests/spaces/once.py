@@ -45,7 +45,7 @@ ONCE = Family(
     whole=True,
     meaning="no atom more than once (needs OR-Tools)",
     condition=", each atom at most once",
-    never="an atom more than once, a fraction of one, or less than nothing",
+    never="an atom more than once, a fraction of one, or a negative number",
     within=INTEGRAL,
     room=_room,
 )

@@ -196,7 +196,7 @@ def test_the_command_line_knows_it(tmp_path: Path) -> None:
     assert (first["verdict"], first["output"]) == ("answer", {"lamp": 1})
     assert first["derivation"]
     assert second["verdict"] == "dont_know"
-    assert "always contributes the same, each atom at most once" in asked.stderr
+    assert "always adds the same parts, each atom at most once" in asked.stderr
     assert json.loads((tmp_path / "p").read_text().splitlines()[0])["family"] == "once"
     assert commands(tmp_path, "evaluate", "m", "e.tsv").returncode == 0
     (tmp_path / "bad.tsv").write_text("light\tlamp lamp\n")

@@ -37,12 +37,14 @@ def test_a_family_that_does_not_fit_is_refused(run: Run, tmp_path: Path, scan: s
     told = ["--atoms", atoms, "--family", family, "--clean", "residual"]
     done = run("train", scan, "-o", "m", *told, "--system", "s", "--set-aside", "a.jsonl")
     assert (done.returncode, done.stdout) == (1, "")
+    more = {"words": "(--atoms bigrams, trigrams)", "bigrams": "(--atoms trigrams)"}
+    assert ("more context" in done.stderr) == (atoms in more)
+    assert more.get(atoms, "What may help: ") in done.stderr
     found = re.match(r"error: (\d+) of 209 examples \((\d+)%\) do not fit the others, more than the 20% a", done.stderr)
     assert found
     assert int(found[2]) == round(100 * int(found[1]) / 209) > 20
     answered = r"Of the examples that the others answer \(\d+\), they answer \d+ \(\d+%\) otherwise:"
     assert re.search(f"{answered}|The others answer none of the examples:", done.stderr)
-    assert "--atoms bigrams, trigrams" in done.stderr
     assert f"unanimity doctor {scan}" in done.stderr
     assert [path.name for path in tmp_path.iterdir()] == [scan]
     allowed = re.search(r"--misfits-at-most (\d+)\.", done.stderr)

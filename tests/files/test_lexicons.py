@@ -35,6 +35,7 @@ def test_both_kinds_of_files_hold_the_same(
     expected = Lexicon(entries).types
     assert lexicon(folder, "a.tsv", lines).types == expected
     assert lexicon(folder, "b.tsv", f"Name\tTYPE\n{lines}").types == expected
+    assert lexicon(folder, "value.tsv", f"value\ttype\n{lines}").types == expected
     assert lexicon(folder, "c.json", listed).types == expected
 
 

@@ -200,7 +200,7 @@ def command(
             case OverBudget():
                 _show_over_budget(misfit, doctor)
             case TooManyMisfits():
-                _show_too_many(misfit, doctor, settings.family)
+                _show_too_many(misfit, doctor, settings)
         return 1
     if choices is not None and not parser.choices():
         note(f"No example has several outputs, so {visible(choices)} is empty.")
@@ -329,17 +329,19 @@ def _show_contradiction(contradiction: Contradiction, record: ConflictRecord, to
     note(f"Nothing was written. To see the other contradictions, if any: unanimity doctor {told}{family}")
 
 
-def _show_too_many(many: TooManyMisfits, told: str, family: str | None) -> None:
+def _show_too_many(many: TooManyMisfits, told: str, settings: Settings) -> None:
     complain(str(many))
     from unanimity.spaces.family import family_of
 
-    narrow = family_of(family).option
-    wider = "a wider --family, " if narrow else ""
-    note(
-        f"Nothing was written. What may help: more context in the atoms (--atoms bigrams, trigrams), {wider}or right "
-        f"labels (unanimity doctor {told}{narrow}). To learn from the others all the same: --misfits-at-most "
-        f"{ceil(100 * many.misfits / many.total)}."
-    )
+    narrow = family_of(settings.family).option
+    used = "+".join(recipe.name for recipe in settings.recipes)
+    more = [atoms for atoms in ("bigrams", "trigrams") if atoms not in used and "trigrams" not in used]
+    remedies = [f"more context in the atoms (--atoms {', '.join(more)})"] if more else []
+    remedies += ["a wider --family"] if narrow else []
+    remedies += [f"right labels (unanimity doctor {told}{narrow})"]
+    most = ceil(100 * many.misfits / many.total)
+    help = f"What may help: {', or '.join(remedies)}. To learn from the others all the same: --misfits-at-most {most}."
+    note(f"Nothing was written. {help}")
 
 
 def _show_over_budget(over: OverBudget, told: str) -> None:

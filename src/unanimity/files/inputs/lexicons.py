@@ -1,8 +1,8 @@
 """Which names does the user's lexicon hold?
 
 A .tsv file has a name and a type on each line, and perhaps, in a third column, what outputs have for the name; a header
-line "name<TAB>type" may stand first, with "<TAB>written" after it. A .json file is a list of objects with the fields
-`value` and `type`, and perhaps `written`, a text or a list of texts; other fields are ignored.
+line "name<TAB>type", or "value<TAB>type", may stand first, with "<TAB>written" after it. A .json file is a list of
+objects with the fields `value` and `type`, and perhaps `written`, a text or a list of texts; others are ignored.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from unanimity.language.lexicon import Entry, Lexicon
 __all__ = ["LEXICONS", "read_lexicon"]
 
 LEXICONS = (".tsv", ".json")
-HEADER = ["name", "type", "written"]
+HEADERS = (["name", "type", "written"], ["value", "type", "written"])
 ONE_ENTRY = 'Write a list of objects such as {"value": "new york", "type": "city"}.'
 
 
@@ -33,7 +33,7 @@ def read_lexicon(path: str | os.PathLike[str]) -> Lexicon:
             raise BadExamples(bad.problem, place=place, remedy=bad.remedy) from None
         entries.append(entry)
     if not entries:
-        raise file.bad("the lexicon holds no names", remedy="Write one name and its type a line, with a tab between.")
+        raise file.bad("the lexicon holds no names", remedy="Write one name and its type per line, with a tab between.")
     return Lexicon(entries)
 
 
@@ -45,7 +45,8 @@ def _lines(file: TextFile) -> Iterator[tuple[str, Entry]]:
             found = "1 column" if len(cells) == 1 else f"{len(cells)} columns"
             remedy = "Write a name, one tab, and its type; give a name with two types two lines."
             raise file.bad(f"{found} found, expected 2 or 3 (name, type, written)", line=number, remedy=remedy)
-        if number > 1 or [cell.strip().casefold() for cell in cells] != HEADER[: len(cells)]:
+        words = [cell.strip().casefold() for cell in cells]
+        if number > 1 or words not in [header[: len(cells)] for header in HEADERS]:
             yield file.place(number), (cells[0], cells[1], cells[2] if len(cells) == 3 else "")
 
 

@@ -7,6 +7,7 @@ import random
 import re
 import unicodedata
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import assume, given
@@ -211,10 +212,11 @@ def test_what_is_no_list_of_words_is_refused(given: object) -> None:
     assert refusal.value.remedy
 
 
-def test_tokens_of_an_unknown_name_are_refused() -> None:
-    """The names that there are are told."""
-    with pytest.raises(BadInput, match="'letters'") as refusal:
-        learn([("a", "A")], tokens="letters")
+@pytest.mark.parametrize("unknown", ["letters", ["letters"], None])
+def test_tokens_of_an_unknown_name_are_refused(unknown: Any) -> None:
+    """The names that there are are told, also where no name is given."""
+    with pytest.raises(BadInput, match=re.escape(repr(unknown))) as refusal:
+        learn([("a", "A")], tokens=unknown)
     assert all(name in refusal.value.remedy for name in TOKENIZERS)
 
 

@@ -6,6 +6,7 @@ import json
 import random
 import re
 import unicodedata
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -193,6 +194,22 @@ def test_a_function_of_the_users_own(tmp_path: Path) -> None:
     loaded = load_model(tmp_path / "m", tokens=of_pairs).parser
     assert loaded.ask("关闭卧室") == parser.ask("关闭卧室")
     assert loaded.settings.tokens == parser.settings.tokens
+
+
+def test_a_function_that_has_changed_is_refused(tmp_path: Path) -> None:
+    """One of the same name that cuts the examples otherwise would answer what was never learned."""
+
+    def cutting(length: int) -> Callable[[str], list[str]]:
+        return lambda text: re.findall(rf"\S{{1,{length}}}", text)
+
+    save_model(tmp_path / "m", learn([("打开客厅", "on living"), ("打开卧室", "on bed")], tokens=cutting(2)))
+    assert load_model(tmp_path / "m", tokens=cutting(2)).parser.ask("打开客厅").output == Bag({"on": 1, "living": 1})  # type: ignore[union-attr]
+    with pytest.raises(BadModel, match="打开客厅") as refusal:
+        load_model(tmp_path / "m", tokens=cutting(1))
+    assert refusal.value.remedy
+    save_model(tmp_path / "atoms", learn([("ab cd", "A")], atoms=lambda sentence: sentence.tokens))
+    with pytest.raises(BadModel, match="ab cd"):
+        load_model(tmp_path / "atoms", lambda sentence: ["".join(sentence.tokens)])
 
 
 def test_a_function_may_cut_numbers_in_two() -> None:

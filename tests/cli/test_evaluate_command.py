@@ -35,6 +35,19 @@ def test_atoms_and_forms_are_counted_apart(here: Run, formed: Path, tmp_path: Pa
     assert found["atoms"]["reliability"] == {"0": 3 / 5, "10": (3 - 10) / 5}
 
 
+def test_wrong_forms_in_json_are_json(here: Run, tmp_path: Path) -> None:
+    """They stand in the record as JSON, with their numbers as they were written; their atoms are text."""
+    for file, name in (("calls.jsonl", "play"), ("test.jsonl", "stop")):
+        call = f'{{"name": "{name}", "arguments": {{"level": 1.50}}}}'
+        (tmp_path / file).write_text(f'{{"input": "play", "output": {call}}}\n')
+    here("train", "calls.jsonl", "-o", "calls.model", "--form", "json")
+    found = json.loads(here("evaluate", "calls.model", "test.jsonl", "--json").stdout, parse_float=str)
+    (form,), (atoms,) = found["wrong_forms"], found["wrong_atoms"]
+    assert form["expected"] == {"name": "stop", "arguments": {"level": "1.50"}}
+    assert form["given"] == {"name": "play", "arguments": {"level": "1.50"}}
+    assert isinstance(atoms["expected"], str)
+
+
 def test_a_person_sees_both_columns_and_what_is_wrong(here: Run, formed: Path, tmp_path: Path) -> None:
     """Wrong atoms and wrong forms are listed with places."""
     (tmp_path / "test.tsv").write_text("".join(f"{text}\t{form}\n" for text, form in ASKED))

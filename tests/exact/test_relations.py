@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from fractions import Fraction
 from itertools import combinations
 from time import monotonic
@@ -10,6 +11,7 @@ import numpy as np
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
+from scipy.sparse import csc_array
 from tests import oracles
 from tests.exact.matrices import Dense, matrices, rows_of
 
@@ -17,6 +19,7 @@ from unanimity.exact import relations as related
 from unanimity.exact.combinations import Combinations, Weights, shortest
 from unanimity.exact.eliminate import eliminate
 from unanimity.exact.relations import Relations, relations_of
+from unanimity.exact.resumed import Resumed
 from unanimity.exact.rows import Rows
 from unanimity.exact.short import ShortCombinations
 
@@ -149,3 +152,14 @@ def test_equal_rows_are_told_by_the_first() -> None:
     single, parts = relations.parts(relations.of_first(weights))
     assert single == {3: Fraction(2)}
     assert len(parts) == 1
+
+
+def test_a_programme_can_be_copied() -> None:
+    """Also one that has been solved, so that a parser that was asked can be; the copy finds the same."""
+    costs, ones = np.array([1.0, 2.0]), csc_array(np.ones((1, 2)))
+    bounds, right, end = (np.zeros(2), np.full(2, np.inf)), np.ones(1), monotonic() + 60
+    programme = Resumed(costs, ones)
+    for each in (programme, deepcopy(programme)):
+        found = each.solve(*bounds, right, end)
+        assert found is not None
+        assert found[0].tolist() == [1.0, 0.0]

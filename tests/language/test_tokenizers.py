@@ -6,7 +6,9 @@ import json
 import random
 import re
 import unicodedata
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import assume, given
@@ -194,6 +196,22 @@ def test_a_function_of_the_users_own(tmp_path: Path) -> None:
     assert loaded.settings.tokens == parser.settings.tokens
 
 
+def test_a_function_that_has_changed_is_refused(tmp_path: Path) -> None:
+    """One of the same name that cuts the examples otherwise would answer what was never learned."""
+
+    def cutting(length: int) -> Callable[[str], list[str]]:
+        return lambda text: re.findall(rf"\S{{1,{length}}}", text)
+
+    save_model(tmp_path / "m", learn([("打开客厅", "on living"), ("打开卧室", "on bed")], tokens=cutting(2)))
+    assert load_model(tmp_path / "m", tokens=cutting(2)).parser.ask("打开客厅").output == Bag({"on": 1, "living": 1})  # type: ignore[union-attr]
+    with pytest.raises(BadModel, match="打开客厅") as refusal:
+        load_model(tmp_path / "m", tokens=cutting(1))
+    assert refusal.value.remedy
+    save_model(tmp_path / "atoms", learn([("ab cd", "A")], atoms=lambda sentence: sentence.tokens))
+    with pytest.raises(BadModel, match="ab cd"):
+        load_model(tmp_path / "atoms", lambda sentence: ["".join(sentence.tokens)])
+
+
 def test_a_function_may_cut_numbers_in_two() -> None:
     """Then none of the text's numbers is taken for one."""
     lexicon = Lexicon((), tokenizer(of_pairs))
@@ -211,10 +229,11 @@ def test_what_is_no_list_of_words_is_refused(given: object) -> None:
     assert refusal.value.remedy
 
 
-def test_tokens_of_an_unknown_name_are_refused() -> None:
-    """The names that there are are told."""
-    with pytest.raises(BadInput, match="'letters'") as refusal:
-        learn([("a", "A")], tokens="letters")
+@pytest.mark.parametrize("unknown", ["letters", ["letters"], None])
+def test_tokens_of_an_unknown_name_are_refused(unknown: Any) -> None:
+    """The names that there are are told, also where no name is given."""
+    with pytest.raises(BadInput, match=re.escape(repr(unknown))) as refusal:
+        learn([("a", "A")], tokens=unknown)
     assert all(name in refusal.value.remedy for name in TOKENIZERS)
 
 

@@ -11,10 +11,11 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from decimal import Decimal
 from fractions import Fraction
 from importlib import import_module
+from math import isfinite
 from numbers import Number
 
 from unanimity.candidates.executor import Answer, CannotRun, Value, number_text
@@ -57,8 +58,11 @@ class OwnFunction:
         given = json.loads(text) if isinstance(self._codec, JsonCalls) else text
         try:
             return _text(self._function(given))
+        except _Unreadable as unreadable:
+            problem = f"for {_quoted(text)} the function returns {unreadable}"
+            raise CannotRun(problem, remedy="Let it return a text, a number, a list of these, or None.") from None
         except Exception as error:
-            problem = f"{text[:SHOWN]} made the function raise {type(error).__name__}: {error}"
+            problem = f"{_quoted(text)} made the function raise {type(error).__name__}: {error}"
             raise CannotRun(problem, remedy="Have the function return None for a form that comes to nothing.") from None
 
     def shown(self, answer: Answer) -> str:
@@ -71,7 +75,7 @@ class OwnFunction:
 
     def quoted(self, tree: Tree) -> str:
         """A part of a form as a message quotes it."""
-        return self._codec.text(tree)[:SHOWN]
+        return _quoted(self._codec.text(tree))
 
 
 def is_named_function(name: str) -> bool:
@@ -95,6 +99,15 @@ def load_function(name: str) -> Function:
     return function
 
 
+class _Unreadable(Exception):
+    """What a function returns is none of what it may return."""
+
+
+def _quoted(form: str) -> str:
+    """A form as a message quotes it: a long one ends in dots."""
+    return form if len(form) <= SHOWN else f"{form[:SHOWN]}…"
+
+
 def _text(returned: object) -> str:
     """What a function returns, as text: names in order, numbers in digits."""
     match returned:
@@ -106,8 +119,10 @@ def _text(returned: object) -> str:
             return "yes" if truth else "no"
         case int() | Fraction() as number:
             return number_text(number)
-        case float() | Decimal() as number:
+        case float() | Decimal() as number if isfinite(number):
             return number_text(Fraction(str(number)))
+        case float() | Decimal() | Mapping() | bytes():
+            raise _Unreadable(repr(returned))
         case Number() as number:
             return str(number)
         case Iterable() as several:

@@ -31,6 +31,9 @@ class Resumed:
         self._right: Floats = np.zeros(0)
         self._lock = Lock()
 
+    def __reduce__(self) -> tuple[type[Resumed], tuple[Floats, Any]]:
+        return Resumed, (self._costs, self._a)  # a copy begins anew: what HiGHS keeps cannot be copied
+
     def solve(self, lower: Floats, upper: Floats, right: Floats, end: float) -> tuple[Floats, Floats] | None:
         """The best x and the duals of the equations; None if they are not found before the end, by `monotonic`."""
         from highspy import HighsModelStatus  # type: ignore[import-untyped]

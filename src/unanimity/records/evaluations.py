@@ -46,8 +46,8 @@ class Misanswer(Part):
 
     place: Annotated[str, "where it stands"]
     input: Annotated[str, "the question"]
-    expected: Annotated[str, "the output that its example has"]
-    given: Annotated[str, "the answer"]
+    expected: Annotated[Json, "the output that its example has"]
+    given: Annotated[Json, "the answer"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,15 +95,16 @@ def evaluation_record(evaluation: Evaluation, notation: str, shown: Iterable[str
         Figures.of(evaluation.atoms),
         Figures.of(evaluation.forms),
         Figures.of(evaluation.answers) if evaluation.answers.asked else None,
-        list(map(_misanswer, evaluation.wrong)),
-        list(map(_misanswer, evaluation.wrong_forms)),
+        [_misanswer(each, "bag") for each in evaluation.wrong],
+        [_misanswer(each, notation) for each in evaluation.wrong_forms],
         listed.get("wrong"),
         listed.get("unanswered"),
     )
 
 
-def _misanswer(wrong: Wrong) -> Misanswer:
-    return Misanswer(wrong.place, wrong.question, wrong.expected, wrong.given)
+def _misanswer(wrong: Wrong, notation: str) -> Misanswer:
+    expected, given = as_json(wrong.expected, notation), as_json(wrong.given, notation)
+    return Misanswer(wrong.place, wrong.question, expected, given)
 
 
 def _groups(missed: Iterable[Missed], which: str, notation: str) -> list[CauseGroup]:

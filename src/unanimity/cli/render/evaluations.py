@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from unanimity.cli.render.missed import show_missed
 from unanimity.cli.terminal import painted, say, table
 from unanimity.cli.wrapping import room
+from unanimity.files.verbatim import text_of
 from unanimity.records.evaluations import EvaluationRecord, Figures, Misanswer
 
 __all__ = ["show_evaluation"]
@@ -63,7 +64,7 @@ def _show_wrong(wrong: Sequence[Misanswer], title: str) -> None:
     if not wrong:
         return
     say(f"\n{title}")
-    rows = [(each.place, each.input, each.expected, each.given) for each in wrong[:MOST_SHOWN]]
+    rows = [(each.place, each.input, text_of(each.expected), text_of(each.given)) for each in wrong[:MOST_SHOWN]]
     table(("place", "input", "expected", "given"), rows, right=())
     if len(wrong) > MOST_SHOWN:
         say(f"  and {len(wrong) - MOST_SHOWN:,} more")

@@ -23,7 +23,7 @@ from unanimity.files.model.beside import found_from, seen_from
 from unanimity.files.model.parts import FoundParts
 from unanimity.files.model.sections import RETRAIN, Header, Section, Sections, read_sections, write_sections
 from unanimity.files.model.settings import read_written, written_sections, written_settings
-from unanimity.files.model.sound import must_fit_itself
+from unanimity.files.model.sound import must_fit_itself, must_read_alike
 from unanimity.files.model.space_sections import sections_of, settings_of
 from unanimity.files.proofs.systems import system_digest
 from unanimity.language.parser import Parser
@@ -80,11 +80,13 @@ def load_model(path: str | os.PathLike[str], *functions: AtomFunction, tokens: T
     try:
         header, sections = read_sections(name)
         model = _model(header, sections, functions, tokens)
-        return replace(model, systems=found_from(name, header.get("systems", []), len(model.digests)))
+        model = replace(model, systems=found_from(name, header.get("systems", []), len(model.digests)))
     except BadInput as bad:
         raise BadModel(bad.problem, place=name, remedy=bad.remedy) from None
     except (KeyError, ValueError, TypeError, AttributeError, OverflowError, RecursionError) as error:
         raise BadModel(f"this model does not make sense ({error})", place=name, remedy=RETRAIN) from error
+    must_read_alike(model.parser, name)
+    return model
 
 
 def _model(

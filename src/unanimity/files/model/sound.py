@@ -6,6 +6,8 @@
 Checked are mappings against the examples that carry the others (the core), and directions, which must not touch them.
 Since all that is answered is made of these examples, little else can be wrong. It costs a look at every number.
 The hash of a model guards against accidents; this guards against a model that does not fit itself.
+
+Of functions of the user's own a model knows the names only. That they are what they were is tried on some examples.
 """
 
 from __future__ import annotations
@@ -13,9 +15,12 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from unanimity.errors import BadModel
+from unanimity.bags import Bag
+from unanimity.errors import BadInput, BadModel
 from unanimity.exact.rational import Rational
 from unanimity.exact.rows import Integers, Rows
+from unanimity.language.parser import Parser
+from unanimity.language.views import View
 from unanimity.spaces.agreement import Agreement
 from unanimity.spaces.consensus import Consensus
 from unanimity.spaces.core import Core
@@ -23,12 +28,40 @@ from unanimity.spaces.kept import Kept
 from unanimity.spaces.space import Space
 from unanimity.system import System
 
-__all__ = ["must_fit_itself"]
+__all__ = ["must_fit_itself", "must_read_alike"]
 
 Residues = NDArray[np.int64]
 
 PRIME = 2**31 - 1
+TRIED = 100  # examples, about
 REMEDY = "It was altered, or is of another version. Train it again with `unanimity train`."
+
+
+def must_read_alike(parser: Parser, path: str) -> None:
+    """Raise BadModel if functions of the user's own make other atoms of some examples' texts than they made before.
+
+    With a lexicon nothing is tried: how an example's names are read depends on its output, too.
+    """
+    settings = parser.settings
+    if settings.lexicon is not None or not (
+        settings.tokens.is_own or any(":" in each.name for each in settings.recipes)
+    ):
+        return
+    for i in range(0, len(parser.system), max(1, len(parser.system) // TRIED)):
+        for view in parser.views:
+            example = view.space.system.example(i)
+            if example.text and _read(parser, view, example.text) != example.input:
+                problem = f"a function of your own reads “{example.text}” otherwise than when the model was learned"
+                remedy = "Give the function that it was learned with, or train it again."
+                raise BadModel(problem, place=path, remedy=remedy)
+
+
+def _read(parser: Parser, view: View, text: str) -> Bag | None:
+    """The atoms of a text, None if there are none that could be learned from."""
+    try:
+        return view.bag(parser.sentence(text))
+    except BadInput:
+        return None
 
 
 def must_fit_itself(space: Space) -> None:

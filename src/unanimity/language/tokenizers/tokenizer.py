@@ -51,7 +51,7 @@ def tokenizer(given: str | TokenFunction) -> Tokenizer:
     """The tokeniser of that name, or the one that uses the function given."""
     if callable(given):
         return Tokenizer(name_of(given), _Own(given), is_own=True)
-    if given not in TOKENIZERS:
+    if not isinstance(given, str) or given not in TOKENIZERS:
         raise BadInput(f"there are no tokens called {given!r}", remedy=f"Choose one of {', '.join(TOKENIZERS)}.")
     return TOKENIZERS[given]
 

@@ -12,7 +12,7 @@ A field without a default is always there, perhaps null. A field with a default 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import MISSING, Field, dataclass, fields
+from dataclasses import Field, dataclass, fields
 from fractions import Fraction
 from typing import ClassVar
 
@@ -58,9 +58,7 @@ def json_name(name: str) -> str:
 
 def _is_silent(field: Field[object], value: object) -> bool:
     """Whether the field has a default, and nothing else to say."""
-    if field.default_factory is not MISSING:
-        return value == field.default_factory()
-    return field.default is not MISSING and value == field.default
+    return value == field.default or (field.default == () and value == [])
 
 
 def _plain(value: object) -> object:

@@ -56,7 +56,7 @@ class Group:
 
     @property
     def short(self) -> str:
-        """The same within a sentence."""
+        """The comparison as a part of a sentence."""
         match self.data:
             case "artificial":
                 return f"artificial data ({self.share} %)"

@@ -32,7 +32,7 @@ def columns_options(command: Command) -> Command:
 
 
 def input_options(command: Command) -> Command:
-    """The same where only inputs are looked at."""
+    """The options that name the column of the inputs, for commands that look at nothing else."""
 
     @wraps(command)
     def told(*args: object, input_column: str | None, no_header: bool, **more: object) -> object:

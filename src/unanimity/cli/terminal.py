@@ -91,7 +91,7 @@ def table(
 
 
 def _framed(head: Row, rows: Sequence[Row], right: Sequence[int], total: bool, stream: TextIO) -> None:
-    """The same with rich."""
+    """Print the table with rich's frames and colours."""
     from rich.box import SIMPLE_HEAD
     from rich.console import Console
     from rich.table import Table

@@ -130,7 +130,7 @@ def refute(
 def refute_mixed(
     a: Rows, b: Sequence[int], box: Box, claim: Claim | None, whole: Mask, seconds: float = SECONDS
 ) -> Tree[int] | None:
-    """The same where some unknowns are whole, and without remainders; other unknowns are never split at."""
+    """A refutation where only some unknowns are whole, and without remainders; others are never split at."""
     return _tree(_Search(a, b, claim, whole=whole, end=monotonic() + seconds), box)
 
 
@@ -270,7 +270,7 @@ class _Search:
 
 
 class _NearSearch(_Search):
-    """The same where the equations may be missed, by no more than is spare in all."""
+    """The search where the equations may be missed, by no more than is spare in all."""
 
     def __init__(self, a: Rows, b: Sequence[int], claim: Claim | None, spare: int, *, end: float) -> None:
         super().__init__(a, b, claim, whole=np.ones(a.width, dtype=np.bool_), end=end)

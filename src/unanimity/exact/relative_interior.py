@@ -40,7 +40,7 @@ class Span:
     dissent: Rows
 
     def over(self, mask: Mask) -> Span:
-        """The same over more unknowns, of which the mask marks these; the others are 0."""
+        """The span over more unknowns, of which the mask marks its own; the others are 0."""
         base = Rational(_heightened(self.base.numerators, mask), self.base.denominators)
         return Span(base, _heightened(self.dissent, mask))
 

@@ -74,7 +74,7 @@ class Resumed:
         return highs
 
     def _changed(self, highs: Any, lower: Floats, upper: Floats, right: Floats) -> Any:
-        """The same with other bounds and right sides; only what differs is told."""
+        """The solver, told of those bounds and right sides that differ from the last ones."""
         for row in np.flatnonzero(right != self._right).tolist():
             highs.changeRowBounds(row, right[row], right[row])
         others = np.flatnonzero((lower != self._bounds[0]) | (upper != self._bounds[1])).astype(np.int32)

@@ -148,7 +148,7 @@ class Asked:
         return self.support_up_to(None)
 
     def support_up_to(self, enough: int | None) -> Support:
-        """The same, but no more than whether there are `enough`, if a number is given."""
+        """On how many examples the answer hangs; if `enough` is given, only whether there are so many."""
         supports = self.parser.supports
         if not isinstance(self.verdicts[0], Answer):
             return Support(0, 0, (), ())
@@ -161,7 +161,7 @@ class Asked:
 
     @property
     def provable_as_shown(self) -> Sequence[Verdict | Withheld | Unsupported]:
-        """The same, but where an answer is a sum of examples, that of the explanation is its proof."""
+        """What is to be proved where reasons are shown: if an answer is a sum of examples, the sum that is shown."""
         match self.verdict, self.explanation.derivation:
             case Answer(output=output), Combination() | Deduction() as derivation if self._is_sum:
                 return [Answer(output, lambda: derivation)]

@@ -55,7 +55,7 @@ class Evaluation:
         self.ask_lessons(parser, parser.questions(pairs), run)
 
     def ask_lessons(self, parser: Parser, lessons: Iterable[Lesson], run: Run | None = None) -> None:
-        """The same with examples that were read already."""
+        """Ask a parser the inputs of examples that were read already, and take its answers into account."""
         lessons, causes = iter(lessons), None if self.missed is None else Causes(parser)
         while some := list(islice(lessons, AT_ONCE)):
             every = Asked.at_once(parser, [lesson.question for lesson in some])

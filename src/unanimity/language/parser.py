@@ -180,7 +180,7 @@ class Parser:
         return [asked.parse for asked in Asked.at_once(self, map(self._question, questions))]
 
     def parse_supported(self, question: Input, least: int) -> Parse:
-        """The same as `parse`, of an answer as `ask_supported` gives it."""
+        """What `parse` says, but with the answer that `ask_supported` gives."""
         return self.asked(question, least).parse
 
     def explain(self, question: Input) -> Explanation:
@@ -225,7 +225,7 @@ class Parser:
         self._several, self._untold = added._several, added._untold
 
     def _with(self, pairs: Sequence[Pair], held: Iterable[Sentence]) -> Parser:
-        """The same with more examples, in some of which names are names whatever stands beside them."""
+        """A parser that has also learned from these, in some of which names are names whatever stands beside them."""
         added = self.with_rule(self.settings.rule)
         added.views = tuple(_copied(view) for view in self.views)
         added._several, added._untold = dict(self._several), set(self._untold)
@@ -363,7 +363,7 @@ def _has_words(lesson: Lesson) -> bool:
 
 
 def _copied(view: View) -> View:
-    """The same, to learn from more while the first stays as it is."""
+    """A copy of the view, to learn from more while the first stays as it is."""
     return View(view.recipe, view.space.merged(space_of_nothing(view.space.family)))
 
 

@@ -192,7 +192,7 @@ def _folds(pairs: Sequence[Pair], count: int, number: int = 0) -> Iterator[tuple
 
 
 def _unlimited(settings: Settings) -> Settings:
-    """The same, however many examples do not fit the others: what comes of that is measured."""
+    """Settings that allow any number of misfits: what comes of them is measured here."""
     return replace(settings, misfits_at_most=1)
 
 

@@ -106,11 +106,11 @@ class Recipe:
 
     @property
     def plain(self) -> Recipe:
-        """The same without merging words on one side."""
+        """The recipe without merging words on one side."""
         return replace(self, side=None, classes={})
 
     def with_classes(self, classes: Mapping[str, str]) -> Recipe:
-        """The same with these classes."""
+        """The recipe with these classes of words."""
         return replace(self, classes=classes)
 
     def tokens(self, sentence: Sentence) -> Tokens:

@@ -55,7 +55,7 @@ def forced(conflict: Conflict) -> list[Bag | Vector | None]:
 
 
 def _forced_by_others(conflict: Conflict) -> list[Bag | Vector | None]:
-    """The same by learning from the others and asking; if they do not fit either, or time is over, it is open."""
+    """What is found by learning from the others and asking; open if they do not fit either, or time is over."""
     examples, outputs = list(conflict.examples), list[Bag | Vector | None]()
     end = monotonic() + PATIENCE
     for k, example in enumerate(examples):

@@ -58,7 +58,7 @@ def added(
 
 
 def absorbed(space: Space, batch: Batch, family: Family | None = None, time_limit: float | None = None) -> Space:
-    """The same for a batch encoded for the space's system."""
+    """The space that has also learned from a batch, which is encoded for its system."""
     if batch.others is None:
         if time_limit is not None and not space.family.whole and space.system.others is None:
             raise space.family.unlimited()

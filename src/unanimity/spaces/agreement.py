@@ -51,7 +51,7 @@ class Directions:
         return Directions(stack([self.rows, free]), np.concatenate((self.targets, np.full(len(atoms), ANY))))
 
     def widened(self, width: int) -> Directions:
-        """The same over more atoms, the new ones unrestrained."""
+        """These directions over more atoms, the new ones unrestrained."""
         wider = Directions(self.rows.widened(width), self.targets)
         return wider.with_free(np.arange(self.rows.width, width))
 

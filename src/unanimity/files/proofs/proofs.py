@@ -116,7 +116,7 @@ def contradiction_record(
 
 
 def _clash(conflict: Conflict, lines: Sequence[int]) -> Record:
-    """The same where some examples have several candidates."""
+    """The record of a contradiction among examples of which some have several candidates."""
     if conflict.cases is None:
         raise Unproved("no proof of this contradiction was found within the search limits")
     tree = at_lines(conflict.cases, lambda line: lines[line - FIRST_LINE])

@@ -146,7 +146,7 @@ class _Search:
         return ways
 
     def _first(self, todo: _Open, left: Counts) -> Iterator[Steps]:
-        """The same, by what can be the first thing to be done."""
+        """The steps that are left, by what can be done first."""
         for label in todo.frame[todo.position]:
             number = self._numbers.get(label)
             if label < todo.least or (number is not None and not left[number]):

@@ -28,7 +28,7 @@ class Windows(NamedTuple):
 
     @property
     def anywhere(self) -> Windows:
-        """The same, whatever stands beside it."""
+        """These windows, whatever stands beside them."""
         return Windows(self.one, self.other)
 
 
@@ -90,7 +90,7 @@ def _numbered(numbers: dict[tuple[int, str], int], tokens: Iterable[str]) -> lis
 
 
 def _known(numbers: dict[tuple[int, str], int], tokens: Iterable[str]) -> list[int]:
-    """The same, as far as they are known."""
+    """The numbers of those tokens that are known."""
     found = [0]
     for token in tokens:
         number = numbers.get((found[-1], token))

@@ -90,7 +90,7 @@ class Bags(Remembering):
         return (self._lesson(*each, names) for each, names in zip(known, words, strict=True))
 
     def questions(self, read: Iterable[Read]) -> Iterator[Lesson]:
-        """The same: each output by itself, by what the examples show of its names."""
+        """Each output by itself, by what the examples show of its names."""
         self._look_at_examples()
         for question, output, place in map(single, read):
             words = self._standing.words_of(question) if isinstance(question, Sentence) else NOBODY

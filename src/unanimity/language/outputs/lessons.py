@@ -84,7 +84,7 @@ def candidates_of(output: object) -> Sequence[object]:
 
 
 def single(read: Read) -> Read:
-    """The same, if it has one output."""
+    """An example that has one output; raises if it has several."""
     question, output, place = read
     if isinstance(output, OneOf):
         remedy = "Give each question the output that is right."

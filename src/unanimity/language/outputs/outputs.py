@@ -40,7 +40,7 @@ class Outputs(Protocol):
         """What is to be learned from some examples; nothing is learned yet."""
 
     def questions(self, read: Iterable[Read]) -> Iterator[Lesson]:
-        """The same of examples to hold answers against: each by itself, by what was learned from others."""
+        """Examples to hold answers against: each by itself, by what was learned from others."""
 
     def reading(self, sentence: Sentence) -> Sentence:
         """The sentence of a question, in which names stand as themselves that the examples do not know for others."""

@@ -99,7 +99,7 @@ class Gains:
 
 
 def parallel(rest: Rest) -> Rest:
-    """The same for all rests that are parallel: divided by what its numbers have in common, the first one positive."""
+    """One rest for all that are parallel: divided by what its numbers have in common, the first one positive."""
     common = gcd(*rest.values())
     if rest[min(rest)] < 0:
         common = -common

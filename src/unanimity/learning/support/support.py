@@ -67,7 +67,7 @@ class Supports:
         return self.of_answered(question.row, enough) if answered else Support(0, 0, (), ())
 
     def of_answered(self, row: Row, enough: int | None = None) -> Support:
-        """The same for a question that is known to be answered; no more, if wanted, than whether it is `enough`."""
+        """The support of a question that is known to be answered; if wanted, only whether it is `enough`."""
         key = frozenset(row.items()), enough
         support = self._found.get(key)
         if support is None:

@@ -73,7 +73,7 @@ class Candidates:
         return Candidates(self.rows.take(numbers), owners, self.live[numbers])
 
     def without(self, dead: Iterable[int]) -> Candidates:
-        """The same, some of which are not live any more."""
+        """The table of candidates when some are not live any more."""
         live = self.live.copy()
         live[list(dead)] = False
         return Candidates(self.rows, self.owners, live)

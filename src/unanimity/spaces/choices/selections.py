@@ -50,7 +50,7 @@ class Selections:
     programme: Programme
 
     def without(self, dead: Indices) -> Selections:
-        """The same, where some candidates are not right."""
+        """The selections that are left when some candidates are not right."""
         bounds = self.programme.bounds
         most = np.where(np.isin(self.candidates, dead), 0, bounds.hi)
         return Selections(self.candidates, Programme(self.programme.a, self.programme.b, Bounds(bounds.lo, most)))

@@ -31,7 +31,10 @@ MODELS: dict[str, tuple[Damage, str]] = {
     "altered in the middle": (flipped(1_000), "the model was altered or cut short. Train it again"),
     "altered in the last byte": (flipped(-1), "the model was altered or cut short. Train it again"),
     "of another version": (lambda content: content.replace(b"model 2", b"model 1", 1), "this model has version 1"),
-    "of a newer version": (lambda content: content.replace(b"model 2", b"model 10", 1), "Use the newer unanimity"),
+    "of a newer version": (
+        lambda content: content.replace(b"model 2", b"model 10", 1),
+        "this model has version 10; this program reads version 2. Use the newer unanimity",
+    ),
     "a file of examples": (lambda content: b"a\tx\n", "this is not a model file. Name a file that"),
 }
 

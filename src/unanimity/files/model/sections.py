@@ -178,8 +178,6 @@ def _refuse(content: bytes) -> None:
     if content.startswith(family):
         version = content[len(family) :].split(b"\n")[0][:20].decode("ascii", "replace").strip()
         newer = version.isdecimal() and int(version) > VERSION
-        remedy = (
-            "Use the newer unanimity that wrote it, or train it again with `unanimity train`." if newer else RETRAIN
-        )
+        remedy = "Use the newer unanimity that wrote it, or train it again with this one." if newer else RETRAIN
         raise BadModel(f"this model has version {version}; this program reads version {VERSION}", remedy=remedy)
     raise BadModel("this is not a model file", remedy="Name a file that `unanimity train` has written.")

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from unanimity.spaces.family import Family
 
 __all__ = [
+    "BadCall",
     "BadExamples",
     "BadForm",
     "BadInput",
@@ -83,6 +84,10 @@ class BadExamples(BadInput):
 
 class BadForm(BadExamples):
     """A form that cannot be read or written in its notation; the problem says in which column."""
+
+
+class BadCall(BadForm):
+    """A call that the declared tools do not allow; the problem names the tool and the key."""
 
 
 class BadModel(BadInput):

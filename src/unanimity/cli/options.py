@@ -99,6 +99,11 @@ rule_option = click.option(
 lexicon_option = click.option(
     "--lexicon", metavar="FILE", help="Names and their types, by which they are replaced in texts."
 )
+tools_option = click.option(
+    "--tools",
+    metavar="FILE",
+    help="The tools that calls may be of, as language models take them: a .json list of functions with their schemas.",
+)
 merge_option = click.option(
     "--merge",
     "merges",
@@ -131,6 +136,7 @@ _LANGUAGE = (
         help="How the outputs are written: as bags of atoms, or as logical forms in a notation.",
     ),
     lexicon_option,
+    tools_option,
     merge_option,
     click.option(
         "--targets",
@@ -153,6 +159,7 @@ def told(
     *,
     atoms: Sequence[str] = (),
     lexicon: str | None = None,
+    tools: str | None = None,
     merges: Sequence[str] = (),
     misfits_at_most: float = 20,
     **others: Any,
@@ -162,11 +169,13 @@ def told(
     These few are given otherwise than in Python: files, LABEL=OTHER, percent. The others are settings as they are.
     """
     from unanimity.files.inputs.lexicons import read_lexicon
+    from unanimity.files.inputs.tools import read_tools
     from unanimity.language.settings import settings_of
 
     return settings_of(
         atoms=[each for each in atoms if each != AUTO] or "words",
         lexicon=None if lexicon is None else read_lexicon(lexicon),
+        tools=None if tools is None else read_tools(tools),
         merged=_merged(merges),
         misfits_at_most=misfits_at_most / 100,
         **others,

@@ -11,6 +11,7 @@ Bags are judged by their atoms. Of a form, the atoms are judged first: if others
 constants are taken: for names of the sentence or not. If they are the forced ones, it depends on how the whole form is
 known: an example has this very sentence, or a rule builds it. What cannot be read as a form is refuted, too, where an
 output is forced. But where it is not known how a name is written, what a form has in its place may be that name.
+A call that the declared tools do not allow is refuted in any case.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from enum import StrEnum
 from itertools import islice
 
 from unanimity.bags import Bag
-from unanimity.errors import BadForm
+from unanimity.errors import BadCall, BadForm
 from unanimity.language.asked import Asked, Parse
 from unanimity.language.building.built import Form, Unbuilt
 from unanimity.language.forms.shapes import is_token
@@ -70,19 +71,20 @@ def certify(parser: Parser, candidates: Iterable[Pair]) -> Iterator[Judgement]:
                 written = parser.outputs.expected(lesson)
             else:
                 forced = isinstance(asked.verdict, Answer) and asked.verdict.is_bag
-                status = Status.REFUTED if forced else Status.DONT_KNOW
-                reason, written = f"it cannot be read: {problem}", str(output)
+                status = Status.REFUTED if forced or isinstance(problem, BadCall) else Status.DONT_KNOW
+                why = "no declared tool takes it" if isinstance(problem, BadCall) else "it cannot be read"
+                reason, written = f"{why}: {problem.problem}", str(output)
             yield Judgement(lesson.place, lesson.text, written, status, reason, asked)
 
 
-def _lesson(parser: Parser, candidate: Read) -> tuple[Lesson, str | None]:
+def _lesson(parser: Parser, candidate: Read) -> tuple[Lesson, BadForm | None]:
     """The candidate with its atoms, or why it cannot be read."""
     question, _, place = candidate
     try:
         return next(parser.outputs.questions([candidate])), None
     except BadForm as bad:
         read = parser.outputs.reading(question) if isinstance(question, Sentence) else question
-        return Lesson(read, Bag({}), place), bad.problem
+        return Lesson(read, Bag({}), place), bad
 
 
 def _judged(parser: Parser, lesson: Lesson, parse: Parse) -> tuple[Status, str]:

@@ -11,12 +11,14 @@ from dataclasses import dataclass, field
 from typing import Any, TypedDict, Unpack
 
 from unanimity.errors import BadInput
+from unanimity.language.forms.json_calls import JsonCalls
 from unanimity.language.forms.positions import TARGETS
 from unanimity.language.lexicon import Entry, Lexicon
 from unanimity.language.outputs.outputs import Outputs, outputs
 from unanimity.language.recipes import AtomFunction, Recipe, recipe
 from unanimity.language.surrogates import check_texts
 from unanimity.language.tokenizers.tokenizer import SPACES, TokenFunction, Tokenizer, tokenizer
+from unanimity.language.tools import Tools, declared
 from unanimity.learning.cleaning.sifted import MISFITS_AT_MOST, check_share
 from unanimity.spaces.family import Family, family_of
 
@@ -45,6 +47,7 @@ class Settings:
     clean: str = "none"
     targets: str = TARGETS[0]
     tokens: Tokenizer = SPACES
+    tools: Tools | None = None  # which calls are possible; None: any
     misfits_at_most: float = MISFITS_AT_MOST  # of the examples, if these are cleaned
 
     def __post_init__(self) -> None:
@@ -61,6 +64,8 @@ class Settings:
                 "two ways to make atoms have one name", remedy="Give each once, and functions their own names."
             )
         check_share(self.misfits_at_most)
+        if self.tools is not None and self.form != JsonCalls.name:
+            raise BadInput("tools are declared for calls in JSON", remedy="Choose the form json, or leave them out.")
         if self.rule not in RULES:
             raise BadInput(f"there is no rule called {self.rule!r}", remedy=f"Choose one of {', '.join(RULES)}.")
 
@@ -78,7 +83,7 @@ class Settings:
         """How outputs are written, before any example."""
         reach = max(map(_seen, self.recipes))
         lexicon = Lexicon((), self.tokens) if self.lexicon is None and self.form != "bag" else self.lexicon
-        return outputs(self.form, lexicon, self.merged, self.rule, self.words.tokens, self.targets, reach)
+        return outputs(self.form, lexicon, self.merged, self.rule, self.words.tokens, self.targets, reach, self.tools)
 
 
 class Told(TypedDict, total=False):
@@ -96,6 +101,7 @@ class Told(TypedDict, total=False):
     clean: str
     targets: str
     tokens: str | TokenFunction
+    tools: Tools | Sequence[Mapping[str, object]] | None
     misfits_at_most: float
 
 
@@ -107,6 +113,8 @@ def settings_of(**told: Unpack[Told]) -> Settings:
     if "tokens" in given:
         given["tokens"] = tokenizer(given["tokens"])
     given["merged"] = given.get("merged") or {}
+    if given.get("tools") is not None and not isinstance(given["tools"], Tools):
+        given["tools"] = declared(given["tools"])
     given["lexicon"] = lexicon_of(given.get("lexicon"), given.get("form", "bag"))
     return Settings(**given)
 

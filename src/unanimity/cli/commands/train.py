@@ -42,7 +42,13 @@ __all__ = ["command"]
 
 MOST_MISFITS = 20  # shown
 MOST_CHOSEN = 4  # views, by --atoms auto
-DOCTORS = (("tokens", TOKENS[0]), ("form", FORMS[0]), ("lexicon", None), ("targets", TARGETS[0]))  # options, defaults
+DOCTORS = (  # options and defaults
+    ("tokens", TOKENS[0]),
+    ("form", FORMS[0]),
+    ("lexicon", None),
+    ("tools", None),
+    ("targets", TARGETS[0]),
+)
 
 HELP = """
 Learn what all mappings that fit the EXAMPLES agree on, and write it to MODEL.
@@ -83,6 +89,11 @@ for all names of its types. Numbers are names without a lexicon.
 A constant of an output is a name only if it is written like it: the same
 text, number or time, with or without %, $ and the like, or what the lexicon
 gives for it. Any other name stands only for itself, and train says so.
+
+--tools FILE names the tools that calls may be of, as language models take them:
+  .json  [{"name": "set_light", "parameters": {"properties": {...}, ...}}, ...]
+Examples are held against their schemas, and so are calls that are built, and
+those that `certify` judges (needs jsonschema).
 
 --atoms says what an input is cut into. More context answers less, and is more
 often right:

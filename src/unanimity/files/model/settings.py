@@ -5,6 +5,7 @@ header      clean, and `cleaned`, how many examples were set aside; agree, of th
             what the atoms of forms are; `tokens`, what cuts texts into words, unless that is spaces; the stemmer, if
             one is used
 lexicon     names, types, and what is written for them, if that is said, one after the other
+tools       names and schemas, as JSON, of the tools that were declared, one after the other
 form        .inputs and .outputs, the texts and the outputs of the examples; .aside, the numbers of those set aside;
             .batches, where each batch of examples begins that was added; only if outputs are forms, or if there are
             names: what these show is learned again when it is first needed
@@ -28,13 +29,14 @@ from unanimity.language.parser import Parser
 from unanimity.language.settings import Settings
 from unanimity.language.stems import stemmer_version
 from unanimity.language.tokenizers.tokenizer import SPACES, TokenFunction, Tokenizer, tokenizer
+from unanimity.language.tools import Tools
 from unanimity.language.views import View
 from unanimity.learning.cleaning.sifted import Sifted
 
 __all__ = ["read_written", "written_sections", "written_settings"]
 
 TOLD: Mapping[str, type] = {"clean": str, "agree": int, "form": str, "rule": str, "merged": dict, "targets": str}
-ELSEWHERE = ("family", "recipes", "lexicon", "time_limit", "mistakes", "tokens")  # by functions of their own
+ELSEWHERE = ("family", "recipes", "lexicon", "time_limit", "mistakes", "tokens", "tools")  # by functions of their own
 UNSAVED = ("misfits_at_most",)  # of examples that were learned from already
 
 
@@ -54,6 +56,8 @@ def written_sections(parser: Parser) -> dict[str, Section]:
     sections, lexicon = dict[str, Section](), parser.settings.lexicon
     if lexicon is not None:
         sections["lexicon"] = Section.of_strings([text for entry in lexicon.entries for text in entry])
+    if parser.settings.tools is not None:
+        sections["tools"] = Section.of_strings(parser.settings.tools.texts())
     if parser.settings.form != "bag" or lexicon is not None:
         told = parser.outputs.told
         sections["form.inputs"] = Section.of_strings([each.text for each in told])
@@ -79,6 +83,7 @@ def read_written(
         time_limit=space.seconds,
         mistakes=space.mistakes,
         tokens=_tokens(header, own_tokens),
+        tools=_tools(sections),
         **told,
     )
     outputs = settings.outputs()
@@ -120,6 +125,11 @@ def _lexicon(sections: Sections) -> Lexicon | None:
         return None
     texts = sections["lexicon"].strings()
     return Lexicon(zip(texts[::3], texts[1::3], texts[2::3], strict=True))
+
+
+def _tools(sections: Sections) -> Tools | None:
+    """The tools that were declared, if any were."""
+    return Tools.of_texts(sections["tools"].strings()) if "tools" in sections else None
 
 
 def _tell(outputs: Outputs, sections: Sections) -> None:

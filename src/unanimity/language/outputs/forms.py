@@ -9,7 +9,7 @@ from itertools import product
 from math import prod
 
 from unanimity.bags import Bag
-from unanimity.errors import BadForm, BadInput
+from unanimity.errors import BadCall, BadForm, BadInput
 from unanimity.language.building.builder import Builder
 from unanimity.language.building.built import Form, Unbuilt
 from unanimity.language.forms.codec import codec
@@ -24,6 +24,7 @@ from unanimity.language.names.shown import Said
 from unanimity.language.names.standing import NOBODY, Names
 from unanimity.language.outputs.lessons import FormLesson, Lesson, Read, Told, candidates_of, mentions_of, single
 from unanimity.language.outputs.remembering import Remembering
+from unanimity.language.tools import Tools
 
 __all__ = ["Forms", "TokensOf"]
 
@@ -46,8 +47,10 @@ class Forms(Remembering):
         tokens: TokensOf,
         targets: str = TARGETS[0],
         reach: int = 1,
+        tools: Tools | None = None,
     ) -> None:
         super().__init__(reach)
+        self._tools = tools
         self.form = form
         self._codec = codec(form)
         self._lexicon = lexicon
@@ -104,7 +107,11 @@ class Forms(Remembering):
     def build(self, bag: Bag, question: Sentence | Bag) -> Form | Unbuilt:
         """The one form that the atoms and the names make."""
         self._look_at_examples()
-        return self._builder.build(bag, question if isinstance(question, Sentence) else NO_SENTENCE)
+        form = self._builder.build(bag, question if isinstance(question, Sentence) else NO_SENTENCE)
+        if self._tools is None or not isinstance(form, Form):
+            return form
+        breach = self._tools.breach(form.text)
+        return form if breach is None else Unbuilt(f"the call would be {form.text}, which no tool takes: {breach}")
 
     def expected(self, lesson: Lesson) -> str:
         """The example's form."""
@@ -204,6 +211,14 @@ class Forms(Remembering):
         return list(dict.fromkeys(self._tree(each, place) for each in several))
 
     def _tree(self, output: object, place: str) -> Tree:
+        """The tree of an output, which the declared tools allow."""
+        tree = self._any_tree(output, place)
+        breach = None if self._tools is None else self._tools.breach(self._codec.write(tree))
+        if breach is not None:
+            raise BadCall(breach, place=place, remedy="Correct the call, or what is declared.")
+        return tree
+
+    def _any_tree(self, output: object, place: str) -> Tree:
         """The tree of an output, given as text or, in JSON, as what the text stands for."""
         try:
             match output:

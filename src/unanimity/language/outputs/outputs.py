@@ -23,6 +23,7 @@ from unanimity.language.names.standing import Alias
 from unanimity.language.outputs.bags import Bags
 from unanimity.language.outputs.forms import Forms, TokensOf
 from unanimity.language.outputs.lessons import Lesson, Read, Told
+from unanimity.language.tools import Tools
 
 __all__ = ["FORMS", "Outputs", "outputs"]
 
@@ -78,6 +79,7 @@ def outputs(
     tokens: TokensOf,
     targets: str = TARGETS[0],
     reach: int = 1,
+    tools: Tools | None = None,
 ) -> Outputs:
     """The way of that name to write outputs."""
     if form == "bag":
@@ -88,4 +90,4 @@ def outputs(
         return Bags(lexicon, reach)
     if form not in FORMS:
         raise BadInput(f"there is no form called {form!r}", remedy=f"Choose one of {', '.join(FORMS)}.")
-    return Forms(form, Lexicon() if lexicon is None else lexicon, merged, rule, tokens, targets, reach)
+    return Forms(form, Lexicon() if lexicon is None else lexicon, merged, rule, tokens, targets, reach, tools)

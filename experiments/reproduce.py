@@ -1,4 +1,4 @@
-"""How is a figure made anew, from measuring to the files that it leaves in a folder?"""
+"""How is a figure reproduced, from measuring to the files that it leaves in a folder?"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is a figure, and what comes of making it anew?
+"""What is a figure, and what comes of reproducing it?
 
 effort     full, or quick: a small run that shows that all works
 watch      hands on what is to be done one after another, and shows how far it is

@@ -15,7 +15,7 @@ from experiments.figures.figure import Cell, Table
 
 __all__ = ["HEADING", "Section", "introduction", "shown"]
 
-HEADING = "The paper's figures, made anew"
+HEADING = "The paper's figures, reproduced"
 INTRODUCTION = (
     "The figures and tables of “Unanimous Prediction for 100% Precision with Application to Learning Semantic "
     "Mappings” (Khani, Rinard, Liang, ACL 2016), measured again by `python -m experiments`. The paper's numbers are "

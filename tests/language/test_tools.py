@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import pickle
+from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
@@ -191,6 +193,13 @@ def test_candidates_are_held_against_the_tools_first() -> None:
     expected = [Status.CERTIFIED, Status.REFUTED, Status.REFUTED, Status.DONT_KNOW]
     assert [each.status for each in judged] == expected
     assert judged[2].reason == 'no declared tool takes it: set_light: state: true is none of "on", "off"'
+
+
+def test_tools_are_copied_whole() -> None:
+    """A copy of tools that were used allows what they allow, and is equal to them."""
+    for copy in (pickle.loads(pickle.dumps(TOOLS)), deepcopy(TOOLS)):  # noqa: S301
+        assert copy == TOOLS
+        assert copy.breach(json.dumps(light())) == TOOLS.breach(json.dumps(light())) == "set_light: room is missing"
 
 
 def test_a_model_keeps_its_tools(tmp_path: Path) -> None:

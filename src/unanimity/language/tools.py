@@ -10,7 +10,7 @@ declares, and no others unless its schema says so.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import cached_property
@@ -53,6 +53,9 @@ class Tools:
         return isinstance(other, Tools) and self.tools == other.tools
 
     __hash__ = None  # type: ignore[assignment]
+
+    def __reduce__(self) -> tuple[Callable[[Sequence[str]], Tools], tuple[list[str]]]:
+        return Tools.of_texts, (self.texts(),)
 
     @classmethod
     def of_texts(cls, texts: Sequence[str]) -> Tools:

@@ -87,6 +87,20 @@ def test_a_file_that_declares_nothing(here: Run, tmp_path: Path, told: list[str]
     assert done.stderr.startswith(problem)
 
 
+@pytest.mark.parametrize("option", ["-o", "--system"])
+def test_the_declaration_is_not_written_over(here: Run, tmp_path: Path, told: list[str], option: str) -> None:
+    """A file that declares tools is no file to write a model or a system to."""
+    before = (tmp_path / "tools.json").read_bytes()
+    more = ["-o", "m"] if option == "--system" else []
+    done = here("train", "e.jsonl", *more, option, "tools.json", *told)
+    assert done.returncode == 2
+    assert (tmp_path / "tools.json").read_bytes() == before
+    for read in ("tools.json", "n.tsv"):
+        content = (tmp_path / read).read_bytes()
+        assert here("doctor", "e.jsonl", "--system", "s", "--proof", read, *told).returncode == 2
+        assert (tmp_path / read).read_bytes() == content
+
+
 def test_tools_go_with_calls(here: Run, tmp_path: Path, told: list[str]) -> None:
     """Outputs of another notation are no calls."""
     (tmp_path / "e.tsv").write_text("a\tA\n")

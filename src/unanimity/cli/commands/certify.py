@@ -34,7 +34,8 @@ WIDTH = max(len(mark) for mark, _ in MARKS.values())
 HELP = """
 Judge the outputs that another parser, or a language model, gives: each is
   certified     the examples of MODEL force this very output
-  refuted       they force another one, which is shown
+  refuted       they force another one, which is shown; or, where MODEL was
+                trained with --tools, no declared tool takes it
   by_rule       they force its atoms, and a rule makes this form of them
   against_rule  they force its atoms, and a rule makes another form of them
   dont_know     they force none; a person or another check has to decide

@@ -96,7 +96,7 @@ def command(
     if proof is not None and system_file is not None:
         from unanimity.cli.writable import check_writable
 
-        check_writable([proof, system_file], examples)
+        check_writable([proof, system_file], examples, options["lexicon"], options["tools"])
     if AUTO in atoms:
         problem = "--atoms auto is for train, which says what it chose; name that"
         raise click.UsageError(problem, click.get_current_context())

@@ -182,7 +182,6 @@ def command(
     **options: Any,
 ) -> int:
     """Learn what all mappings that fit the EXAMPLES agree on, and write it to MODEL."""
-    from unanimity.cli.render.summary import show_training
     from unanimity.cli.writable import check_writable
     from unanimity.errors import Contradiction, OverBudget, TooManyMisfits
 
@@ -194,24 +193,12 @@ def command(
         raise click.UsageError("--atoms auto chooses by itself; give no others", click.get_current_context())
     settings = told(atoms=atoms, **options)
     views = MOST_CHOSEN if AUTO in atoms else len(atoms)
-    check_writable(_files(model, system, [aside, choices], views), examples, options["lexicon"])
+    check_writable(_files(model, system, [aside, choices], views), examples, options["lexicon"], options["tools"])
     try:
         parser, total = _learned(examples, columns, settings, AUTO in atoms, as_json)
     except (Contradiction, OverBudget, TooManyMisfits) as misfit:
-        from unanimity.records.conflicts import ConflictRecord
-
         cut = (misfit.atoms,) if misfit.atoms else atoms
-        doctor = _for_doctor(examples, columns, cut, options)
-        match misfit:
-            case Contradiction():
-                conflict = ConflictRecord.of(misfit.conflict)
-                _show_contradiction(misfit, conflict, doctor)
-                if as_json:
-                    click.echo(escaped(conflict.json))
-            case OverBudget():
-                _show_over_budget(misfit, doctor)
-            case TooManyMisfits():
-                _show_too_many(misfit, doctor, settings)
+        _show_misfit(misfit, _for_doctor(examples, columns, cut, options), settings, as_json)
         return 1
     if choices is not None and not parser.choices():
         note(f"No example has several outputs, so {visible(choices)} is empty.")
@@ -229,6 +216,7 @@ def command(
         note_aliases(list(map(LoneName.of, aliases)), _for_doctor(examples, columns, atoms, options))
     for label in parser.outputs.never_met():
         note(f"No example has the label {visible(label)}, which was to be merged.")
+    from unanimity.cli.render.summary import show_training
     from unanimity.records.training import training_record
 
     record = training_record(parser, total, digests, _files(model, system, [aside, choices], len(parser.views)))
@@ -323,6 +311,25 @@ def _for_doctor(path: str, columns: Columns, atoms: Sequence[str], options: Mapp
     for name, default in DOCTORS:
         told += [f"--{name}", options[name]] if options[name] != default else []
     return visible(" ".join([path, *told, *(part for merge in options["merges"] for part in ("--merge", merge))]))
+
+
+def _show_misfit(
+    misfit: Contradiction | OverBudget | TooManyMisfits, doctor: str, settings: Settings, as_json: bool
+) -> None:
+    """Say why nothing was learned; conflicting examples are also a record, where JSON is wanted."""
+    from unanimity.errors import Contradiction, OverBudget, TooManyMisfits
+    from unanimity.records.conflicts import ConflictRecord
+
+    match misfit:
+        case Contradiction():
+            conflict = ConflictRecord.of(misfit.conflict)
+            _show_contradiction(misfit, conflict, doctor)
+            if as_json:
+                click.echo(escaped(conflict.json))
+        case OverBudget():
+            _show_over_budget(misfit, doctor)
+        case TooManyMisfits():
+            _show_too_many(misfit, doctor, settings)
 
 
 def _show_contradiction(contradiction: Contradiction, record: ConflictRecord, told: str) -> None:

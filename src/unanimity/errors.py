@@ -137,6 +137,7 @@ class Contradiction(UnanimityError):
         self.conflict = conflict
         self.wider = wider  # a family that does fit the examples
         self.atoms = ""  # how inputs were cut into atoms, where several ways are tried together
+        self.roles = ""  # what was taken to tell the roles of names, if it is these that contradict each other
         super().__init__(conflict, wider)
 
     @property
@@ -149,6 +150,7 @@ class Contradiction(UnanimityError):
         several = f"these {len(self.examples)} contradict each other"
         count = several if len(self.examples) > 1 else "this one contradicts itself"
         cut = f" cut into {self.atoms}" if self.atoms else ""
+        cut = f", as to what their names are by {self.roles}" if self.roles else cut
         return f"no {self.conflict.kind} fits all examples{cut}; {count}:\n{quoted}{self.advice}"
 
     @property
@@ -174,6 +176,7 @@ class OverBudget(UnanimityError):
         self.needed = needed
         self.misfits = misfits
         self.atoms = ""  # how inputs were cut into atoms, where several ways are tried together
+        self.roles = ""  # what was taken to tell the roles of names, if it is these that need more mistakes
         super().__init__(mistakes, needed, misfits)
 
     @property
@@ -203,6 +206,7 @@ class TooManyMisfits(UnanimityError):
         self.otherwise = otherwise
         self.answered = answered
         self.atoms = ""  # how inputs were cut into atoms, where several ways are tried together
+        self.roles = ""  # what was taken to tell the roles of names, if it is these that do not fit
         super().__init__(misfits, total, at_most, otherwise, answered)
 
     def __str__(self) -> str:

@@ -21,6 +21,7 @@ __all__ = [
     "CLEAN",
     "FORMS",
     "RULES",
+    "ROLES",
     "TARGETS",
     "TOKENS",
     "agree_option",
@@ -41,7 +42,8 @@ Command = TypeVar("Command", bound=Callable[..., object])
 FORMS = ("bag", "funql", "sexpr", "json")
 AUTO = "auto"
 RULES = ("strict", "paper")
-TARGETS = ("predicates", "positions")
+TARGETS = ("predicates", "positions", "edges")
+ROLES = "left2+left+right+tool"
 TOKENS = ("spaces", "characters")
 CLEAN = ("none", "residual", "leave-one-out")
 
@@ -141,9 +143,14 @@ _LANGUAGE = (
     click.option(
         "--targets",
         type=click.Choice(TARGETS),
-        default=TARGETS[0],
-        show_default=True,
-        help="What the atoms of forms are: predicates, or predicates with their positions among several arguments.",
+        help="What the atoms of forms are: predicates, these with their positions among several arguments, or, of "
+        f"calls in json, edges: values with their keys.  [default: {TARGETS[2]} of json, {TARGETS[0]} of others]",
+    ),
+    click.option(
+        "--roles",
+        metavar="WORDS",
+        help="Which words around a name tell what it is in a form: some of left2, left, right, right2 and tool, "
+        f"joined by +, or none.  [default: {ROLES}]",
     ),
 )
 

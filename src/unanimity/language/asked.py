@@ -9,7 +9,7 @@ Whoever shows, proves, explains or writes down what is said of a question takes 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -18,7 +18,8 @@ from unanimity.bags import Bag
 from unanimity.errors import Unproved
 from unanimity.evidence import Combination, Deduction
 from unanimity.language.building.built import Form, Unbuilt
-from unanimity.language.lexicon import Sentence
+from unanimity.language.calls.roles import Role, forced_role
+from unanimity.language.lexicon import Mention, Sentence
 from unanimity.learning.explain import Explanation
 from unanimity.learning.support.supported import Support, Unsupported
 from unanimity.notebook import sentence
@@ -103,8 +104,22 @@ class Asked:
         """The form that the answer makes, or why it makes none; None without an answer that is a bag."""
         match self.verdict:
             case Answer(output=Bag() as bag):
-                return self.parser.outputs.build(bag, self.question)
+                return self.parser.outputs.build(bag, self.question, self.forced_roles)
         return None
+
+    @cached_property
+    def roles(self) -> Mapping[Mention, Verdict]:
+        """What is known of what each name of the sentence is in the form, if there is an answer."""
+        match self.verdict, self.question:
+            case Answer(output=Bag() as bag), Sentence(mentions=[_, *_]) as asked:
+                return self.parser.roles.of(asked, self.parser.outputs.tool(bag))
+        return {}
+
+    @cached_property
+    def forced_roles(self) -> Mapping[Mention, Role]:
+        """The roles that all mappings give to names of the sentence."""
+        found = {mention: forced_role(verdict) for mention, verdict in self.roles.items()}
+        return {mention: role for mention, role in found.items() if role is not None}
 
     @property
     def parse(self) -> Parse:

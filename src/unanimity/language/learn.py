@@ -81,10 +81,10 @@ def _learn_holding(settings: Settings, pairs: Iterable[Pair], held: Iterable[Sen
     if settings.clean == "none" and not any(each.side for each in settings.recipes):
         parser.learn(parser.lessons(pairs))
         return parser
-    from unanimity.language.learn_view import learn_view
+    from unanimity.language.learn_together import learn_together
 
     lessons = list(parser.lessons(pairs))
-    return parser.with_views([learn_view(each, lessons, settings) for each in settings.recipes], lessons)
+    return parser.with_learned(learn_together(lessons, settings), lessons)
 
 
 def merge(a: Parser, b: Parser) -> Parser:

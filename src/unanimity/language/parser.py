@@ -14,16 +14,17 @@ from unanimity.bags import Atom, Bag, as_bag
 from unanimity.errors import BadExamples, BadInput
 from unanimity.examples import Example, Written
 from unanimity.language.asked import Asked, Parse
+from unanimity.language.calls.roles import Roles
 from unanimity.language.forms.shapes import is_token
 from unanimity.language.lexicon import Sentence, plain_sentence
 from unanimity.language.outputs.bags import Bags
-from unanimity.language.outputs.lessons import Lesson, Read
+from unanimity.language.outputs.lessons import Lesson, Read, taught
 from unanimity.language.outputs.outputs import Outputs
 from unanimity.language.recipes import recipe
 from unanimity.language.settings import Settings
 from unanimity.language.surrogates import check_texts
 from unanimity.language.tokenizers.tokenizer import SPACES
-from unanimity.language.views import View, examples_of, naming_misfits, together
+from unanimity.language.views import View, examples_of, naming_misfits, naming_roles, together
 from unanimity.learning.cleaning.sifted import Sifted, sifted
 from unanimity.learning.explain import Explanation
 from unanimity.learning.learn import added, check_time_limit, space_of_nothing
@@ -34,7 +35,7 @@ from unanimity.system import System
 from unanimity.verdict import Answer, Verdict, Withheld
 
 if TYPE_CHECKING:
-    from unanimity.language.learn_view import LearnedView
+    from unanimity.language.learn_together import LearnedTogether
     from unanimity.learning.cleaning.clean import SetAside
     from unanimity.learning.mappings import Mappings
     from unanimity.learning.support.support import Supports
@@ -58,8 +59,10 @@ class Parser:
         outputs: Outputs,
         set_aside: Sequence[SetAside] = (),
         cleaned: Sifted | None = None,
+        roles: Roles | None = None,
     ) -> None:
         self.views = tuple(views)
+        self.roles = Roles(settings.surroundings, space_of_nothing(self.space.family)) if roles is None else roles
         self.settings = settings
         self.outputs = outputs
         self.set_aside = set_aside  # examples that cleaning kept some view from learning; not saved with a model
@@ -98,26 +101,30 @@ class Parser:
         family = family_of(settings.family)
         check_time_limit(settings.time_limit)
         space = family, settings.time_limit if family.whole else None, mistakes
-        return cls([View(each, space_of_nothing(*space)) for each in settings.recipes], settings, settings.outputs())
+        views = [View(each, space_of_nothing(*space)) for each in settings.recipes]
+        roles = Roles(settings.surroundings, space_of_nothing(*space))
+        return cls(views, settings, settings.outputs(), roles=roles)
 
-    def with_views(
-        self, views: Sequence[LearnedView], lessons: Sequence[Lesson], outputs: Outputs | None = None
+    def with_learned(
+        self, learned: LearnedTogether, lessons: Sequence[Lesson], outputs: Outputs | None = None
     ) -> Parser:
-        """The parser with these views, learned from these lessons, and with their outputs, if these are known."""
-        aside = {each.number: each for _, set_aside in reversed(views) for each in set_aside}
+        """The parser with what was learned from these lessons, and with their outputs, if these are known."""
+        by_views = [each for _, set_aside in reversed(learned.views) for each in set_aside]
+        aside = {each.number: each for each in (*learned.set_aside, *by_views)}
         if outputs is None:
             outputs = self.settings.outputs()
             outputs.learn(lessons, aside.keys())
         set_aside = [aside[i] for i in sorted(aside)]
         cleaned = None if self.settings.clean == "none" else sifted(set_aside, len(lessons))
-        return Parser([view for view, _ in views], self.settings, outputs, set_aside, cleaned)
+        views = [view for view, _ in learned.views]
+        return Parser(views, self.settings, outputs, set_aside, cleaned, learned.roles)
 
     def with_rule(self, rule: str) -> Parser:
         """The same parser, building whole forms by another rule."""
         settings = replace(self.settings, rule=rule)
         outputs = settings.outputs()
         outputs.told, outputs.batches = list(self.outputs.told), list(self.outputs.batches)
-        return Parser(self.views, settings, outputs, self.set_aside, self.cleaned)
+        return Parser(self.views, settings, outputs, self.set_aside, self.cleaned, self.roles)
 
     @property
     def space(self) -> Space:
@@ -221,7 +228,7 @@ class Parser:
             again = {sentence.text for sentence in disputes}
             old = [(told.text, told.form) for told in self.outputs.told if told.text in again and not told.others]
             added = self._with([*known, *old], disputes)
-        self.views, self.outputs, self._known = added.views, added.outputs, None
+        self.views, self.roles, self.outputs, self._known = added.views, added.roles, added.outputs, None
         self._several, self._untold = added._several, added._untold
 
     def _with(self, pairs: Sequence[Pair], held: Iterable[Sentence]) -> Parser:
@@ -242,7 +249,11 @@ class Parser:
             return
         known, before = list(lessons), len(self.system)
         copied = self.views if len(self.views) == 1 else [_copied(view) for view in self.views]
+        with naming_roles(self.roles.surroundings):
+            sizes = [len(view.space.system) for view in self.views]
+            roles = self.roles.with_more(taught(known), sizes)
         self.views = tuple(self._view_with(view, known) for view in copied)
+        self.roles = roles
         several = {before + k: lesson for k, lesson in enumerate(known) if lesson.instead}
         self._several |= several
         self._untold |= several.keys()

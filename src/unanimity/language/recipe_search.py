@@ -15,12 +15,14 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from operator import itemgetter
 
 from unanimity.bags import as_bag
 from unanimity.errors import BadExamples, Contradiction, OverBudget
 from unanimity.examples import Written
 from unanimity.language.evaluate import Evaluation, Run, evaluate
 from unanimity.language.learn import learn_with
+from unanimity.language.learn_together import learn_together
 from unanimity.language.learn_view import LearnedView, learn_view
 from unanimity.language.outputs.lessons import Lesson
 from unanimity.language.outputs.outputs import Outputs
@@ -148,35 +150,40 @@ class _Fold:
     def __init__(self, settings: Settings, learned: Sequence[Pair], asked: Sequence[Pair]) -> None:
         self._settings, self._asked = settings, asked
         self._lessons = list(Parser.of_nothing(settings).lessons(learned))
-        self._views: dict[str, LearnedView | None] = {}
+        self._views: dict[tuple[str, tuple[int, ...]], LearnedView | Contradiction | OverBudget | BadExamples] = {}
         self._read: dict[tuple[Steps, frozenset[int]], tuple[Outputs, Sequence[Lesson]]] = {}
 
     def carry_out(self, trial: Trial, figures: Evaluation) -> None:
         """Add what comes of a choice here to some of the figures of its trial."""
         settings = trial.choice.applied_to(self._settings)
-        views = list[LearnedView]()
-        for each in settings.recipes:
-            view = self._view(each, settings)
-            if view is None:
-                trial.problem = f"the examples contradict each other if atoms are {each.name}"
-                return
-            views.append(view)
-        aside = frozenset(each.number for _, gone in views for each in gone)
+        try:
+            learned = learn_together(self._lessons, settings, self._view)
+        except (Contradiction, OverBudget, BadExamples) as misfit:
+            atoms = getattr(misfit, "atoms", "") or settings.recipes[0].name
+            trial.problem = f"the examples contradict each other if atoms are {atoms}"
+            return
+        aside = frozenset(
+            each.number for gone in (learned.set_aside, *map(itemgetter(1), learned.views)) for each in gone
+        )
         outputs, lessons = self._read.get((settings.words.steps, aside), (None, None))
-        parser = Parser.of_nothing(settings).with_views(views, self._lessons, outputs)
+        parser = Parser.of_nothing(settings).with_learned(learned, self._lessons, outputs)
         if lessons is None:
             lessons = list(parser.questions(self._asked))
             self._read[settings.words.steps, aside] = parser.outputs, lessons
         figures.ask_lessons(parser, lessons)
 
-    def _view(self, each: Recipe, settings: Settings) -> LearnedView | None:
-        """The view with this recipe; None if the examples contradict each other in it."""
-        if each.name not in self._views:
+    def _view(self, each: Recipe, lessons: Sequence[Lesson], settings: Settings) -> LearnedView:
+        """The view with this recipe, learned once from the same lessons; raises if they contradict each other in it."""
+        key = each.name, tuple(map(id, lessons))
+        if key not in self._views:
             try:
-                self._views[each.name] = learn_view(each, self._lessons, settings)
-            except (Contradiction, OverBudget, BadExamples):
-                self._views[each.name] = None
-        return self._views[each.name]
+                self._views[key] = learn_view(each, lessons, settings)
+            except (Contradiction, OverBudget, BadExamples) as misfit:
+                self._views[key] = misfit
+        found = self._views[key]
+        if isinstance(found, Exception):
+            raise found
+        return found
 
 
 def _folds(pairs: Sequence[Pair], count: int, number: int = 0) -> Iterator[tuple[list[Pair], list[Pair]]]:

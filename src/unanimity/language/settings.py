@@ -11,8 +11,10 @@ from dataclasses import dataclass, field
 from typing import Any, TypedDict, Unpack
 
 from unanimity.errors import BadInput
+from unanimity.language.calls.surroundings import DEFAULT as SURROUNDED
+from unanimity.language.calls.surroundings import NO_ROLES, Surroundings, surroundings
 from unanimity.language.forms.json_calls import JsonCalls
-from unanimity.language.forms.positions import TARGETS
+from unanimity.language.forms.positions import EDGES, TARGETS
 from unanimity.language.lexicon import Entry, Lexicon
 from unanimity.language.outputs.outputs import Outputs, outputs
 from unanimity.language.recipes import AtomFunction, Recipe, recipe
@@ -45,12 +47,19 @@ class Settings:
     time_limit: float | None = None
     mistakes: int = 0
     clean: str = "none"
-    targets: str = TARGETS[0]
+    targets: str | None = None  # None: the edges of calls in JSON, the predicates of other forms
+    roles: str | None = None  # None: what usually tells them; of bags there are none
     tokens: Tokenizer = SPACES
     tools: Tools | None = None  # which calls are possible; None: any
     misfits_at_most: float = MISFITS_AT_MOST  # of the examples, if these are cleaned
 
     def __post_init__(self) -> None:
+        if self.targets is None:
+            object.__setattr__(self, "targets", EDGES if self.form == JsonCalls.name else TARGETS[0])
+        if self.roles is None:
+            object.__setattr__(self, "roles", NO_ROLES if self.form == "bag" else SURROUNDED)
+        if self.form == "bag" and self.roles != NO_ROLES:
+            raise BadInput("names have roles in forms, not in bags", remedy="Choose a form, or no roles.")
         if self.lexicon is not None:  # whose names must be cut like the texts
             object.__setattr__(self, "lexicon", self.lexicon.cut_by(self.tokens))
         if not self.recipes:
@@ -75,6 +84,11 @@ class Settings:
         return None if self.family is None else family_of(self.family)
 
     @property
+    def surroundings(self) -> Surroundings:
+        """What of the words around a name tells its role."""
+        return surroundings(self.roles or NO_ROLES)
+
+    @property
     def words(self) -> Recipe:
         """The recipe whose tokens tell which sentences are alike: one with stems, if there is one."""
         return next((each for each in self.recipes if each.has_stems), self.recipes[0])
@@ -83,7 +97,9 @@ class Settings:
         """How outputs are written, before any example."""
         reach = max(map(_seen, self.recipes))
         lexicon = Lexicon((), self.tokens) if self.lexicon is None and self.form != "bag" else self.lexicon
-        return outputs(self.form, lexicon, self.merged, self.rule, self.words.tokens, self.targets, reach, self.tools)
+        return outputs(
+            self.form, lexicon, self.merged, self.rule, self.words.tokens, self.targets or TARGETS[0], reach, self.tools
+        )
 
 
 class Told(TypedDict, total=False):
@@ -99,7 +115,8 @@ class Told(TypedDict, total=False):
     time_limit: float | None
     mistakes: int
     clean: str
-    targets: str
+    targets: str | None
+    roles: str | None
     tokens: str | TokenFunction
     tools: Tools | Sequence[Mapping[str, object]] | None
     misfits_at_most: float

@@ -10,7 +10,7 @@ declares, and no others unless its schema says so.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import cached_property
@@ -66,6 +66,25 @@ class Tools:
     def texts(self) -> list[str]:
         """The name of each tool and its schema, as JSON, one after the other."""
         return [text for tool in self.tools for text in (tool.name, json.dumps(tool.parameters, default=float))]
+
+    def takes(self, name: str, key: str) -> bool:
+        """Whether a tool takes an argument of this key."""
+        tool = self._named.get(name)
+        return tool is not None and (not _is_closed(tool.parameters) or key in tool.parameters.get("properties", {}))
+
+    def needs(self, name: str) -> Collection[str]:
+        """The keys that a tool must have."""
+        tool = self._named.get(name)
+        return () if tool is None else tool.parameters.get("required", ())
+
+    def allows(self, name: str, key: str, text: str, *, item: bool = False) -> bool:
+        """Whether a tool takes this value, or this item of a list, as far as the declaration of the key says."""
+        tool = self._named.get(name)
+        schema = {} if tool is None else tool.parameters.get("properties", {}).get(key, {})
+        schema = schema.get("items", {}) if item and isinstance(schema, dict) else schema
+        if schema in ({}, True):
+            return True
+        return bool(self._validators[name].evolve(schema=schema).is_valid(exact_json(text)))
 
     def breach(self, text: str) -> str | None:
         """What of an output, given as JSON, is not allowed; None if all of it is."""
@@ -147,8 +166,12 @@ def _number(written: str) -> int | Decimal:
 
 def _closed(schema: Mapping[str, Any]) -> dict[str, Any]:
     """The schema of arguments, with none but those declared unless it says otherwise."""
-    open_ = {"additionalProperties", "unevaluatedProperties", "patternProperties"} & schema.keys()
-    return {"type": "object", **schema} if open_ else {"type": "object", **schema, "additionalProperties": False}
+    return {"type": "object", **schema} | ({"additionalProperties": False} if _is_closed(schema) else {})
+
+
+def _is_closed(schema: Mapping[str, Any]) -> bool:
+    """Whether a schema says nothing of keys that it does not declare, so that there are none."""
+    return not {"additionalProperties", "unevaluatedProperties", "patternProperties"} & schema.keys()
 
 
 def _check_schema(tool: Tool) -> None:

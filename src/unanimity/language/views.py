@@ -20,13 +20,14 @@ from dataclasses import dataclass
 from unanimity.bags import Bag
 from unanimity.errors import BadInput, Contradiction, OverBudget, TooManyMisfits
 from unanimity.examples import Example
+from unanimity.language.calls.surroundings import Surroundings
 from unanimity.language.lexicon import Sentence
 from unanimity.language.outputs.lessons import Lesson
 from unanimity.language.recipes import Recipe
 from unanimity.spaces.space import Space
 from unanimity.verdict import Answer, Verdict, Withheld
 
-__all__ = ["View", "examples_of", "naming_misfits", "together"]
+__all__ = ["View", "examples_of", "naming_misfits", "naming_roles", "together"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +60,16 @@ def naming_misfits(recipe: Recipe, recipes: Sequence[Recipe]) -> Iterator[None]:
     except (Contradiction, OverBudget, TooManyMisfits) as misfit:
         if len(recipes) > 1:
             misfit.atoms = recipe.name
+        raise
+
+
+@contextmanager
+def naming_roles(surroundings: Surroundings) -> Iterator[None]:
+    """If the names of examples do not fit, the error says so, and what was taken to tell their roles."""
+    try:
+        yield
+    except (Contradiction, OverBudget, TooManyMisfits) as misfit:
+        misfit.roles = surroundings.name
         raise
 
 

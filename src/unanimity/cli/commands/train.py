@@ -14,7 +14,6 @@ from unanimity.cli.options import (
     AUTO,
     CLEAN,
     FORMS,
-    TARGETS,
     TOKENS,
     agree_option,
     clean_option,
@@ -47,7 +46,8 @@ DOCTORS = (  # options and defaults
     ("form", FORMS[0]),
     ("lexicon", None),
     ("tools", None),
-    ("targets", TARGETS[0]),
+    ("targets", None),
+    ("roles", None),
 )
 
 HELP = """

@@ -7,6 +7,8 @@
                 told (settings.py)
     sections    what each view's space keeps (space_sections.py)
     classes     only if words are merged: words and the names of their classes, one after the other
+    roles       what the space of names' roles keeps, roles.sources and so on, and roles.owners1 for the first view,
+                the example of it that each row belongs to; only if some example teaches a role
 
 The sections of the second view and those after it are named with its number: 2.sources.
 A family is loaded when a model of it is met, and makes its space of the parts that are found (parts.py).
@@ -18,6 +20,8 @@ import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+import numpy as np
+
 from unanimity.errors import BadInput, BadModel
 from unanimity.files.model.beside import found_from, seen_from
 from unanimity.files.model.parts import FoundParts
@@ -25,7 +29,8 @@ from unanimity.files.model.sections import RETRAIN, Header, Section, Sections, r
 from unanimity.files.model.settings import read_written, written_sections, written_settings
 from unanimity.files.model.sound import must_fit_itself, must_read_alike
 from unanimity.files.model.space_sections import sections_of, settings_of
-from unanimity.files.proofs.systems import system_digest
+from unanimity.files.proofs.systems import system_digests
+from unanimity.language.calls.roles import Roles
 from unanimity.language.parser import Parser
 from unanimity.language.recipes import AtomFunction, Recipe, recipe
 from unanimity.language.tokenizers.tokenizer import TokenFunction
@@ -33,10 +38,15 @@ from unanimity.language.views import View
 
 __all__ = ["Model", "load_model", "save_model"]
 
+ROLES = "roles."
+
 
 @dataclass(frozen=True, slots=True)
 class Model:
-    """A parser, the digests of the systems that its views were learned from, and where these were written, if so."""
+    """A parser, the digests of the systems that its views were learned from, and where these were written, if so.
+
+    If there are roles of names, their systems follow, one for each view.
+    """
 
     parser: Parser
     digests: Sequence[str]
@@ -51,12 +61,11 @@ class Model:
 def save_model(
     path: str | os.PathLike[str], parser: Parser, digests: Sequence[str] | None = None, systems: Sequence[str] = ()
 ) -> list[str]:
-    """Write a model file in one piece or not at all; returns the digest of each view's system.
+    """Write a model file in one piece or not at all; returns the digest of each view's system, and of the roles'.
 
     If these are known already, and were written to system files, the model takes their digests and notes their names.
     """
-    spaces = [view.space for view in parser.views]
-    digests = digests or [system_digest(space.system, space.family, space.mistakes) for space in spaces]
+    digests = digests or system_digests(parser)
     about, sections = list[dict[str, object]](), dict[str, Section]()
     for number, (view, digest) in enumerate(zip(parser.views, digests, strict=True), 1):
         named = {"family": view.space.family, "atoms": view.recipe.name, "system": digest}
@@ -66,6 +75,13 @@ def save_model(
         sections |= {_of_view(name, number): section for name, section in found.items()}
     first, *others = about
     header = first | {"views": others, "systems": seen_from(path, systems)} | written_settings(parser)
+    if parser.roles.is_learned:
+        kept = parser.roles.space.kept()
+        header["of_roles"] = {"family": parser.family, "systems": digests[len(about) :], **settings_of(kept)}
+        found = sections_of(kept)
+        for number, owners in enumerate(parser.roles.owners, 1):
+            found[f"owners{number}"] = Section.of_numbers(np.array(owners, dtype=np.int64))
+        sections |= {f"{ROLES}{name}": section for name, section in found.items()}
     write_sections(path, header, sections | written_sections(parser))
     return list(digests)
 
@@ -96,7 +112,8 @@ def _model(
     own, views = {made.name: made for made in map(recipe, functions)}, list[View]()
     about = [header, *_further_views(header)]
     for number, named in enumerate(about, 1):
-        within = {name: section for name, section in sections.items() if name[:1].isdigit() == (number > 1)}
+        of_views = {name: section for name, section in sections.items() if not name.startswith(ROLES)}
+        within = {name: section for name, section in of_views.items() if name[:1].isdigit() == (number > 1)}
         mine = {name.removeprefix(_of_view("", number)): section for name, section in within.items()}
         made = _recipe(_text(named, "atoms"), own)
         if made.side is not None:
@@ -104,7 +121,31 @@ def _model(
         parts = FoundParts(named, mine)
         views.append(View(made, parts.family.again(parts)))
         must_fit_itself(views[-1].space)
-    return Model(read_written(header, sections, views, tokens), [_text(named, "system") for named in about])
+    digests = [_text(named, "system") for named in about]
+    parser = read_written(header, sections, views, tokens)
+    if "of_roles" in header:
+        parser.roles = _roles(header["of_roles"], sections, parser)
+        digests += header["of_roles"]["systems"]
+        if len(digests) != 2 * len(about) or not all(isinstance(digest, str) for digest in digests):
+            raise BadModel("the header's 'of_roles' names no systems", remedy=RETRAIN)
+    return Model(parser, digests)
+
+
+def _roles(header: object, sections: Sections, parser: Parser) -> Roles:
+    """What was learned of the roles of names."""
+    if not isinstance(header, dict):
+        raise BadModel("the header's 'of_roles' says nothing of roles", remedy=RETRAIN)
+    mine = {name.removeprefix(ROLES): section for name, section in sections.items() if name.startswith(ROLES)}
+    parts = FoundParts(header, mine)
+    space = parts.family.again(parts)
+    must_fit_itself(space)
+    owners = list[Sequence[int]]()
+    for number, view in enumerate(parser.views, 1):
+        found = mine[f"owners{number}"].numbers()
+        if len(found) != len(space.system) or not (found >= 0).all() or not (found < len(view.space.system)).all():
+            raise BadModel("roles belong to examples that are not there", remedy=RETRAIN)
+        owners.append(found.tolist())
+    return Roles(parser.settings.surroundings, space, owners)
 
 
 def _recipe(name: str, own: Mapping[str, Recipe]) -> Recipe:

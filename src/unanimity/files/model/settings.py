@@ -1,8 +1,8 @@
 """What does a model say of how it was to be learned, and of how texts and outputs are written?
 
 header      clean, and `cleaned`, how many examples were set aside; agree, of the views; form, the notation of
-            outputs, the rule by which forms are built, `merged`, the labels that count as others, and `targets`,
-            what the atoms of forms are; `tokens`, what cuts texts into words, unless that is spaces; the stemmer, if
+            outputs, the rule by which forms are built, `merged`, the labels that count as others, `targets`, what
+            the atoms of forms are, and `roles`, what tells those of names; `tokens`, what cuts texts into words, unless that is spaces; the stemmer, if
             one is used
 lexicon     names, types, and what is written for them, if that is said, one after the other
 tools       names and schemas, as JSON, of the tools that were declared, one after the other
@@ -35,7 +35,7 @@ from unanimity.learning.cleaning.sifted import Sifted
 
 __all__ = ["read_written", "written_sections", "written_settings"]
 
-TOLD: Mapping[str, type] = {"clean": str, "agree": int, "form": str, "rule": str, "merged": dict, "targets": str}
+TOLD: Mapping[str, type] = {"clean": str, "agree": int, "form": str, "rule": str, "merged": dict, "targets": str, "roles": str}
 ELSEWHERE = ("family", "recipes", "lexicon", "time_limit", "mistakes", "tokens", "tools")  # by functions of their own
 UNSAVED = ("misfits_at_most",)  # of examples that were learned from already
 

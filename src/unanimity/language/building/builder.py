@@ -11,13 +11,16 @@ A sentence that an example has word for word, names included, has that example's
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from itertools import product
 
 from unanimity.bags import Atom, Bag
 from unanimity.language.building.analogy import Analogies
-from unanimity.language.building.built import Form, Unbuilt
-from unanimity.language.building.filling import Filler, Template
+from unanimity.language.building.built import Form, How, Unbuilt
+from unanimity.language.building.filling import NO_ROLES, Filler, Template
 from unanimity.language.building.grammar import Grammar, TooManyForms
+from unanimity.language.calls.paths import Path
+from unanimity.language.calls.roles import Role
 from unanimity.language.forms.codec import Codec
 from unanimity.language.forms.merging import Merging
 from unanimity.language.forms.positions import TARGETS, Positions
@@ -64,16 +67,20 @@ class Builder:
 
     def add(self, shaped: Shaped, sentence: Sentence | Bag | None, tree: Tree) -> None:
         """Take note of one more form, whose labels are not merged yet, and of its sentence unless it was set aside."""
+        self.merging.add(shaped.shape)
+        if isinstance(sentence, Sentence) and sentence.tokens:
+            self._verbatim.setdefault(sentence.key, {})[tree] = self.bag(shaped.shape)
+        self._filler.add(shaped)
+        self._learn(shaped.shape, sentence)
+
+    def _learn(self, shape: Shape, sentence: Sentence | Bag | None) -> None:
+        """Learn by which combinations, and like which sentences, forms are built."""
         self._found.clear()
         self._templates.clear()
-        self.merging.add(shaped.shape)
-        shape = self.atoms_of(shaped.shape)
-        self._grammar.add(shape)
-        if isinstance(sentence, Sentence) and sentence.tokens:
-            self._verbatim.setdefault(sentence.key, {})[tree] = target_bag(shape)
-            if self._rule == "strict":
-                self._analogies.add(self._tokens(sentence), shape, sentence.text)
-        self._filler.add(shaped)
+        merged = self._merged(shape)
+        self._grammar.add(merged)
+        if isinstance(sentence, Sentence) and sentence.tokens and self._rule == "strict":
+            self._analogies.add(self._tokens(sentence), merged, sentence.text)
 
     def doubt(self, leaves: Iterable[Leaf], mentions: Iterable[Mention]) -> None:
         """Take note that these constants may be written for these names."""
@@ -84,32 +91,53 @@ class Builder:
         """Whether some example has a name in the slot that is typed like this one."""
         return self._filler.is_shown(slot, mention)
 
-    def atoms_of(self, shape: Shape) -> Shape:
-        """The shape whose labels are the target atoms of a form."""
+    def begin(self, trees: Iterable[Tree]) -> None:
+        """Look at the first examples' forms, before their atoms are made."""
+
+    def bag(self, shape: Shape) -> Bag:
+        """The target atoms of a form, whose labels are not merged yet."""
+        return target_bag(self._merged(shape))
+
+    def paths(self, shape: Shape, slots: Sequence[Slot]) -> Sequence[Path]:
+        """Where each of a form's slots is, as roles have it: under which label, as which argument."""
+        return [f"{slot.label}@{slot.position + 1}" for slot in slots]
+
+    def tool(self, shape: Shape) -> Atom | None:
+        """What a form calls, if it is one tool; forms in general call none."""
+        return None
+
+    def _merged(self, shape: Shape) -> Shape:
+        """The shape whose labels are atoms of a form."""
         return self._positions.numbered(self.merging.merge(shape))
 
-    def build(self, bag: Bag, sentence: Sentence) -> Form | Unbuilt:
-        """The form that the rule finds for the atoms of a sentence."""
-        size = sum(bag.values())
-        if size > MOST_LABELS:
+    def build(self, bag: Bag, sentence: Sentence, roles: Mapping[Mention, Role] = NO_ROLES) -> Form | Unbuilt:
+        """The form that the rule finds for the atoms of a sentence, and what is known of the roles of its names."""
+        if sum(bag.values()) > MOST_LABELS:
             return Unbuilt(f"the form would have more than {MOST_LABELS} labels")
         if self._rule == "strict":
             self._analogies.prepare()  # so that it is not the first question without a like example that waits for it
-        known = self._verbatim.get(sentence.key, {})
-        if bag in known.values():
-            own = [tree for tree, atoms in known.items() if atoms == bag]
-            return Form(self._codec.text(own[0]), own[0], VERBATIM, by_rule=False) if len(own) == 1 else DISPUTED
+        return self._of_example(bag, sentence) or self._by_rule(bag, sentence, roles)
+
+    def _of_example(self, bag: Bag, sentence: Sentence) -> Form | Unbuilt | None:
+        """The form of an example with this very sentence; None if there is none."""
+        own = [tree for tree, atoms in self._verbatim.get(sentence.key, {}).items() if atoms == bag]
+        if len(own) < 2:
+            return Form(self._codec.text(own[0]), own[0], VERBATIM, How.VERBATIM) if own else None
+        return DISPUTED
+
+    def _by_rule(self, bag: Bag, sentence: Sentence, roles: Mapping[Mention, Role]) -> Form | Unbuilt:
+        """The form that has these labels, by the rule."""
         compared = self._rule == "strict" and sentence.tokens
         found = self._remembered(bag, tuple(self._tokens(sentence)) if compared else ())
         if isinstance(found, Unbuilt):
             return found
         template, why = found
-        tree = self._filler.filled(template, sentence.mentions)
+        tree = self._filler.filled(template, sentence.mentions, roles)
         if isinstance(tree, Unbuilt):
             return tree
-        if size >= DEEPEST - 1 and depth(tree) > DEEPEST:
+        if sum(bag.values()) >= DEEPEST - 1 and depth(tree) > DEEPEST:
             return Unbuilt(f"the form would have more than {DEEPEST} levels")
-        return Form(self._codec.text(tree), tree, why, by_rule=True)
+        return Form(self._codec.text(tree), tree, why, How.RULE)
 
     def _remembered(self, bag: Bag, tokens: tuple[str, ...]) -> _Found | Unbuilt:
         """What the rule finds for the atoms of a sentence with these tokens, found once."""
@@ -127,7 +155,8 @@ class Builder:
         if shape not in self._templates:
             if len(self._templates) > MOST_REMEMBERED:
                 self._templates.clear()
-            self._templates[shape] = self._filler.template(self.merging.undo(self._positions.bare(shape)))
+            whole = self.merging.undo(self._positions.bare(shape))
+            self._templates[shape] = self._filler.template(whole, partial(self.paths, whole))
         return self._templates[shape]
 
     def _by_combinations(self, bag: Bag) -> tuple[Shape, str] | Unbuilt:

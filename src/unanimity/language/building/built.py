@@ -2,21 +2,47 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 
 from unanimity.language.forms.trees import Tree
+from unanimity.language.lexicon import Mention
 
-__all__ = ["Form", "Unbuilt"]
+__all__ = ["Form", "How", "Named", "Unbuilt"]
+
+
+class How(StrEnum):
+    """How it is known that the atoms make this form."""
+
+    FORCED = "forced"  # the atoms, and the roles of the names, leave no other
+    VERBATIM = "verbatim"  # an example has this very sentence
+    RULE = "rule"  # a rule says so
 
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A whole form: its text, and, if it is one of a notation, its tree, how it was found, and if by a rule."""
+    """A whole form: its text, and, if it is one of a notation, its tree, and how it was found, also in words."""
 
     text: str
     tree: Tree | None = None
     why: str = ""
-    by_rule: bool = False  # whether the atoms alone do not say that it is this form
+    how: How = How.FORCED
+    names: Sequence[Named] = ()  # where its names stand, if its edges are atoms
+
+    @property
+    def by_rule(self) -> bool:
+        """Whether the atoms alone do not say that it is this form."""
+        return self.how is How.RULE
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A name of the sentence that stands at a path of a call, and what is written there."""
+
+    path: str
+    mention: Mention
+    text: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,9 @@
 """How do the names of a sentence come into the slots of a form?
 
     template    a shape as far as a tree can be made of it before the names are known; it is made once
-    placement   which mention stands in which slot: each in one of its own token
+    path        where a slot is, as roles of names have it (calls/roles.py)
+    placement   which mention stands in which slot: each in one of its own token, and, if its role is forced, in those
+                that this says
 
 If a name is the only one of its token, it may stand in several slots. Where different placements give different trees,
 there is no form.
@@ -9,11 +11,15 @@ there is no form.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import permutations, product
+from types import MappingProxyType
 
 from unanimity.language.building.built import Unbuilt
+from unanimity.language.calls.paths import Path
+from unanimity.language.calls.roles import Role
 from unanimity.language.forms.codec import Codec, Order
 from unanimity.language.forms.shapes import Label, Shape, Shaped, is_token
 from unanimity.language.forms.trees import Constant, Node, Tree
@@ -21,9 +27,10 @@ from unanimity.language.lexicon import Mention
 from unanimity.language.names.links import Slot
 from unanimity.language.names.spelling import Spelling
 
-__all__ = ["MOST_NAMES", "Filler", "Template"]
+__all__ = ["MOST_NAMES", "NO_ROLES", "Filler", "Template"]
 
 MOST_NAMES = 6  # in a form
+NO_ROLES: Mapping[Mention, Role] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,11 +46,12 @@ _Part = Tree | int | _Open
 
 @dataclass(frozen=True, slots=True)
 class Template:
-    """The whole as one part, and its slots in their order with the tokens of the mentions that they are for."""
+    """The whole as one part, and its slots in their order: with the tokens of the mentions they are for, and paths."""
 
     whole: _Part
     slots: Sequence[Slot]
     tokens: Sequence[Label]
+    paths: Sequence[Path]
 
 
 class Filler:
@@ -60,6 +68,17 @@ class Filler:
         for filling in shaped.fillings:
             self._spelling.add(filling)
 
+    def constant(self, label: Label) -> Constant | None:
+        """The constant that a label stands for, if some example has it."""
+        return self._constants.get(label)
+
+    def name(self, slot: Slot, mention: Mention) -> Constant | Unbuilt:
+        """What is written for a name in a slot."""
+        constant = self._spelling.constant(slot, mention)
+        if constant is None:
+            return Unbuilt(f"it is not known how “{mention.name}” is written as an argument of {slot.label}")
+        return constant
+
     def doubt(self, slot: Slot, mention: Mention) -> None:
         """Take note that the name may be written otherwise in this slot than others show."""
         self._spelling.doubt(slot, mention)
@@ -68,15 +87,19 @@ class Filler:
         """Whether some example has a name in the slot that is typed like this one."""
         return self._spelling.is_shown(slot, mention)
 
-    def template(self, shape: Shape) -> Template:
-        """The shape, ready for names, as long as no other form is noted."""
+    def template(self, shape: Shape, paths: Callable[[Sequence[Slot]], Sequence[Path]]) -> Template:
+        """The shape, ready for names, as long as no other form is noted; `paths` says where slots are, in order."""
         slots, tokens = list[Slot](), list[Label]()
-        return Template(self._part(shape, Slot("", 0), slots, tokens), slots, tokens)
+        whole = self._part(shape, Slot("", 0), slots, tokens)
+        return Template(whole, slots, tokens, paths(slots))
 
-    def filled(self, template: Template, mentions: Sequence[Mention]) -> Tree | Unbuilt:
-        """The only tree of the template with these names in its slots."""
+    def filled(
+        self, template: Template, mentions: Sequence[Mention], roles: Mapping[Mention, Role] = NO_ROLES
+    ) -> Tree | Unbuilt:
+        """The only tree of the template with these names in its slots, if these obey the roles that are forced."""
         if len(template.slots) > MOST_NAMES:
             return Unbuilt(f"the form has more than {MOST_NAMES} names")
+        mentions = [mention for mention in mentions if roles.get(mention) != {}]
         if len(mentions) == 1 and template.tokens == [mentions[0].token]:
             return self._named(template, mentions)  # as most are
         names_of = _repeated(template.tokens, mentions)
@@ -84,21 +107,23 @@ class Filler:
             return Unbuilt(_not_placed(template.tokens, mentions))
         trees = list[Tree]()
         for names in _placements(template.tokens, names_of):
+            if not _obeys(template.paths, names, roles):
+                continue
             tree = self._named(template, names)
             if isinstance(tree, Unbuilt):
                 return tree
             trees.append(tree)
             if tree != trees[0]:
                 return Unbuilt("the names of the sentence can stand in several places of the form")
-        return trees[0]
+        return trees[0] if trees else Unbuilt("the words around the names say that they stand elsewhere")
 
     def _named(self, template: Template, names: Sequence[Mention]) -> Tree | Unbuilt:
         """The tree of the template with a name in each slot."""
         constants = list[Constant]()
         for slot, mention in zip(template.slots, names, strict=True):
-            constant = self._spelling.constant(slot, mention)
-            if constant is None:
-                return Unbuilt(f"it is not known how “{mention.name}” is written as an argument of {slot.label}")
+            constant = self.name(slot, mention)
+            if isinstance(constant, Unbuilt):
+                return constant
             constants.append(constant)
         return self._tree(template.whole, constants)
 
@@ -110,7 +135,7 @@ class Filler:
             slots.append(slot)
             tokens.append(shape.label)
             return len(slots) - 1
-        places = (Slot(shape.label, i) for i in range(len(shape.children)))
+        places = (self._codec.slot(slot, shape.label, i) for i in range(len(shape.children)))
         arguments = [self._part(*each, slots, tokens) for each in zip(shape.children, places, strict=True)]
         trees = [part for part in arguments if isinstance(part, Node | Constant)]
         return self._node(shape.label, trees) if len(trees) == len(arguments) else _Open(shape.label, tuple(arguments))
@@ -131,6 +156,16 @@ class Filler:
             case Order.LOOSE:
                 children.sort(key=self._codec.text)
         return self._codec.node(label, tuple(children))
+
+
+def _obeys(paths: Sequence[Path], names: Sequence[Mention], roles: Mapping[Mention, Role]) -> bool:
+    """Whether each name stands where its role says, if it has one."""
+    if not roles:
+        return True
+    fills: dict[Mention, Counter[Path]] = {mention: Counter() for mention in names}
+    for path, mention in zip(paths, names, strict=True):
+        fills[mention][path] += 1
+    return all(fills[mention] == roles.get(mention, fills[mention]) for mention in fills)
 
 
 def _not_placed(tokens: Sequence[Label], mentions: Sequence[Mention]) -> str:

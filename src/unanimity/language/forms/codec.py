@@ -18,7 +18,7 @@ from decimal import Decimal
 from enum import Enum
 
 from unanimity.errors import BadForm, BadInput
-from unanimity.language.forms.trees import DEEPEST, Constant, Node, Tree, depth
+from unanimity.language.forms.trees import DEEPEST, Constant, Node, Slot, Tree, depth
 
 __all__ = ["BROKEN", "CODECS", "Codec", "Order", "Tokens", "codec", "composed", "renamed", "words"]
 
@@ -79,6 +79,10 @@ class Codec(ABC):
     def order(self, label: str) -> Order:
         """What the order of the arguments under a label means."""
         return Order.FIXED
+
+    def slot(self, above: Slot, label: str, position: int) -> Slot:
+        """Where the argument of this number stands under a label, which itself stands in the slot above."""
+        return Slot(label, position)
 
     @abstractmethod
     def name_of(self, constant: Constant) -> str:

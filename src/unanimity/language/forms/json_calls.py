@@ -19,7 +19,7 @@ import reprlib
 
 from unanimity.errors import BadForm
 from unanimity.language.forms.codec import BROKEN, Codec, Order, Tokens, composed, renamed, words
-from unanimity.language.forms.trees import Constant, Node, Tree
+from unanimity.language.forms.trees import Constant, Node, Slot, Tree
 
 __all__ = ["CALLS", "JsonCalls"]
 
@@ -56,6 +56,10 @@ class JsonCalls(Codec):
     def order(self, label: str) -> Order:
         """Keys have no order, and calls in a list have none."""
         return Order.LOOSE if label == CALLS else Order.KEYED if label.endswith(("{}", "()")) else Order.FIXED
+
+    def slot(self, above: Slot, label: str, position: int) -> Slot:
+        """All items of a key's list stand in one slot."""
+        return Slot(f"{above.label}[]", 0) if label == "[]" else Slot(label, position)
 
     def tree(self, value: object) -> Tree:
         """The tree of what JSON stands for in Python; raises BadForm."""

@@ -1,5 +1,6 @@
 """Do target atoms tell as which argument a label stands?
 
+edges        yes, of calls: atoms are values with the keys that lead to them (calls/edges.py), so they need no numbers
 predicates   no: a label is an atom as it is, such as loc_2
 positions    yes: where a label has several arguments in an order, each of them is an atom with its number, such as
              city@2, so that atoms say more of the form, and examples must agree in more
@@ -14,9 +15,10 @@ from unanimity.errors import BadForm, BadInput
 from unanimity.language.forms.codec import Order
 from unanimity.language.forms.shapes import Label, Shape, is_inside
 
-__all__ = ["NUMBERED", "TARGETS", "Positions"]
+__all__ = ["EDGES", "NUMBERED", "TARGETS", "Positions"]
 
-TARGETS = ("predicates", "positions")
+EDGES = "edges"
+TARGETS = ("predicates", "positions", EDGES)
 NUMBERED = re.compile(r"@\d+\Z")
 
 

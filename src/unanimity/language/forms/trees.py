@@ -4,6 +4,7 @@
     constant   a leaf that names something in the world: a text, an exact number, a truth value, or nothing
     tree       a node or a constant
     depth      how many levels a tree has; a leaf has one
+    slot       a place for a tree: under which label, as which argument, counted from 0
 
 Reading and writing, and Python itself when it compares, hashes, prints and pickles trees, go down level by level.
 Forms of more than DEEPEST levels are therefore refused: within it, none of these runs out of stack.
@@ -14,11 +15,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 from decimal import Context, Decimal
 
-__all__ = ["DEEPEST", "Constant", "Node", "Tree", "depth"]
+__all__ = ["DEEPEST", "Constant", "Node", "Slot", "Tree", "depth"]
 
 DEEPEST = 100  # levels; comparing takes four of Python's thousand frames for each
 LONGEST = 600  # digits of a whole number
 EXACT = Context(prec=4 * LONGEST)  # more digits than any number has
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """The argument of this number, counted from 0, under this label."""
+
+    label: str
+    position: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,19 +14,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from unanimity.language.forms.codec import Codec
-from unanimity.language.forms.trees import Constant, Tree
+from unanimity.language.forms.trees import Constant, Slot, Tree
 from unanimity.language.lexicon import Mention, folded
 from unanimity.language.names.amounts import amount, clock, to_the_second, unit
 
 __all__ = ["Leaf", "Slot", "is_written_for", "leaves"]
-
-
-@dataclass(frozen=True, slots=True)
-class Slot:
-    """The argument of this number, counted from 0, under this label."""
-
-    label: str
-    position: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,4 +64,4 @@ def _constants(tree: Tree, slot: Slot, codec: Codec) -> Iterator[tuple[Constant,
         return
     label = codec.label(tree)
     for position, child in enumerate(tree.children):
-        yield from _constants(child, Slot(label, position), codec)
+        yield from _constants(child, codec.slot(slot, label, position), codec)

@@ -15,6 +15,8 @@ from dataclasses import dataclass, replace
 from unanimity.bags import Atom, Bag, as_bag
 from unanimity.errors import BadExamples, BadInput
 from unanimity.language.building.built import Form, Unbuilt
+from unanimity.language.building.filling import NO_ROLES
+from unanimity.language.calls.roles import Role
 from unanimity.language.forms.codec import Codec, Order
 from unanimity.language.forms.shapes import Filling, Label, is_token, only_ones
 from unanimity.language.forms.trees import Constant, Node, Tree
@@ -126,7 +128,7 @@ class Bags(Remembering):
                 form, *others = (json.dumps(dict(_given(each))) for each in (lesson, *lesson.instead))
                 self.told.append(Told(lesson.text, form, number in aside, tuple(others)))
 
-    def build(self, bag: Bag, question: Sentence | Bag) -> Form | Unbuilt:
+    def build(self, bag: Bag, question: Sentence | Bag, roles: Mapping[Mention, Role] = NO_ROLES) -> Form | Unbuilt:
         """The atoms, each as often as it counts, with the names that the sentence has."""
         mentions = mentions_of(question)
         if sum(bag.values()) > LONGEST:
@@ -149,6 +151,10 @@ class Bags(Remembering):
             written = (self._spelling.constant(SLOT, mention) for mention in named)
             atoms += [CODEC.text(each) for each in written if each is not None] if named else [token] * count
         return Form(" ".join(atoms))
+
+    def tool(self, bag: Bag) -> Atom | None:
+        """Bags call no tool."""
+        return None
 
     def expected(self, lesson: Lesson) -> str:
         """The example's atoms, with the names that its sentence has."""

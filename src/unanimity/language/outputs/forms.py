@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import product
 from math import prod
 
-from unanimity.bags import Bag
+from unanimity.bags import Atom, Bag
 from unanimity.errors import BadCall, BadForm, BadInput
 from unanimity.language.building.builder import Builder
 from unanimity.language.building.built import Form, Unbuilt
+from unanimity.language.building.call_builder import CallBuilder
+from unanimity.language.building.filling import NO_ROLES
+from unanimity.language.calls.edges import tool_of
+from unanimity.language.calls.paths import Path
+from unanimity.language.calls.roles import IDLE, Role, Taught
 from unanimity.language.forms.codec import codec
 from unanimity.language.forms.json_calls import JsonCalls
-from unanimity.language.forms.positions import TARGETS
-from unanimity.language.forms.shapes import Label, Shaped, is_silent, shaped, target_bag
+from unanimity.language.forms.positions import EDGES, TARGETS
+from unanimity.language.forms.shapes import Label, Shaped, is_silent, shaped
 from unanimity.language.forms.trees import Constant, Node, Tree
 from unanimity.language.lexicon import Lexicon, Mention, Sentence
 from unanimity.language.names.disputes import Doubtful
@@ -54,13 +60,18 @@ class Forms(Remembering):
         self.form = form
         self._codec = codec(form)
         self._lexicon = lexicon
-        self._builder = Builder(self._codec, merged, rule, tokens, targets)
+        if targets == EDGES:
+            self._builder: Builder = CallBuilder(self._codec, merged, rule, tokens, tools)
+        else:
+            self._builder = Builder(self._codec, merged, rule, tokens, targets)
         self._doubts: list[tuple[Sentence, Tree]] = []  # examples with names that stand as themselves
 
     def lessons(self, read: Iterable[Read]) -> Iterator[FormLesson]:
         """Each output's labels; which names stand as themselves is decided when all outputs have been read."""
         self._look_at_examples()
         known = [(question, self._trees(output, place), place) for question, output, place in read]
+        if not self.told:
+            self._builder.begin(tree for _, trees, _ in known for tree in trees)
         _, words = self._standing.with_more(self._said(known))
         return (self._lesson(*each, names) for each, names in zip(known, words, strict=True))
 
@@ -104,14 +115,18 @@ class Forms(Remembering):
                 form, *others = (self._codec.write(each.tree) for each in several)
                 self.told.append(Told(lesson.text, form, number in aside, tuple(others)))
 
-    def build(self, bag: Bag, question: Sentence | Bag) -> Form | Unbuilt:
-        """The one form that the atoms and the names make."""
+    def build(self, bag: Bag, question: Sentence | Bag, roles: Mapping[Mention, Role] = NO_ROLES) -> Form | Unbuilt:
+        """The one form that the atoms and the names make, if these have their forced roles."""
         self._look_at_examples()
-        form = self._builder.build(bag, question if isinstance(question, Sentence) else NO_SENTENCE)
+        form = self._builder.build(bag, question if isinstance(question, Sentence) else NO_SENTENCE, roles)
         if self._tools is None or not isinstance(form, Form):
             return form
         breach = self._tools.breach(form.text)
         return form if breach is None else Unbuilt(f"the call would be {form.text}, which no tool takes: {breach}")
+
+    def tool(self, bag: Bag) -> Atom | None:
+        """The tool that is called, if these are the edges of one call."""
+        return tool_of(Counter(bag).elements()) if isinstance(self._builder, CallBuilder) else None
 
     def expected(self, lesson: Lesson) -> str:
         """The example's form."""
@@ -133,6 +148,8 @@ class Forms(Remembering):
         """Learn how forms are built from examples that were told together."""
         read = self._codec.read
         known = [(self._sentence(each.text), list(map(read, (each.form, *each.others))), "") for each in told]
+        if not self._looked_at:
+            self._builder.begin(tree for _, trees, _ in known for tree in trees)
         for each, example, words in zip(told, known, self._standing.settle(self._said(known)), strict=True):
             if each.others:
                 continue  # which form it has is not known
@@ -186,10 +203,27 @@ class Forms(Remembering):
             bag = self._bag(found)
         except BadInput as bad:
             raise bad.at(place) from None
-        return FormLesson(read, bag, place, first, found, instead=instead)
+        taught = Taught() if others or not isinstance(read, Sentence) else self._taught(read, first, found)
+        return FormLesson(read, bag, place, first, found, taught=taught, instead=instead)
+
+    def _taught(self, sentence: Sentence, tree: Tree, found: Shaped) -> Taught:
+        """What a form says of the roles of its sentence's names; nothing of those that others may be written like."""
+        fills: dict[Mention, Counter[Path]] = {mention: Counter() for mention in sentence.mentions}
+        paths = self._builder.paths(found.shape, [filling.slot for filling in found.fillings])
+        for path, filling in zip(paths, found.fillings, strict=True):
+            fills[filling.mention][path] += 1
+        written = Counter(filling.constant for filling in found.fillings)
+        for leaf in leaves(tree, (), self._codec):
+            if written[leaf.constant]:
+                written[leaf.constant] -= 1
+                continue
+            for mention in [each for each in fills if is_written_for(each, leaf.constant, self._codec)]:
+                del fills[mention]
+        roles = {mention: Bag(paths or {IDLE: 1}) for mention, paths in fills.items()}
+        return Taught(roles, self._builder.tool(found.shape))
 
     def _bag(self, found: Shaped) -> Bag:
-        return target_bag(self._builder.atoms_of(found.shape))
+        return self._builder.bag(found.shape)
 
     def _readings(self, lesson: FormLesson, all_linked: Callable[[], list[Leaf]]) -> Iterator[Bag]:
         """What the atoms may be if constants only happen to be written like names, or are written like several."""

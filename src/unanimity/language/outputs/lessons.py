@@ -6,17 +6,18 @@ told      an example's text and output as texts, kept so that what was learned o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from unanimity.bags import Bag
 from unanimity.errors import BadExamples
 from unanimity.examples import OneOf
+from unanimity.language.calls.roles import Taught, TaughtBy
 from unanimity.language.forms.shapes import Shaped
 from unanimity.language.forms.trees import Tree
 from unanimity.language.lexicon import Mention, Sentence
 
-__all__ = ["FormLesson", "Lesson", "Read", "Told", "candidates_of", "mentions_of", "single"]
+__all__ = ["FormLesson", "Lesson", "Read", "Told", "candidates_of", "mentions_of", "single", "taught"]
 
 Read = tuple[Sentence | Bag, object, str]  # a question, an output as it was given, and a place
 
@@ -67,6 +68,14 @@ class FormLesson(Lesson):
 
     tree: Tree
     shaped: Shaped
+    taught: Taught = field(default=Taught(), kw_only=True)
+
+
+def taught(lessons: Sequence[Lesson], but: Collection[int] = ()) -> Iterator[TaughtBy]:
+    """What examples say of the roles of their names, but for some of them, by their numbers from 0."""
+    for number, lesson in enumerate(lessons):
+        if isinstance(lesson, FormLesson) and isinstance(lesson.question, Sentence) and number not in but:
+            yield number, lesson.question, lesson.taught, lesson.place
 
 
 def mentions_of(question: Sentence | Bag) -> Sequence[Mention]:

@@ -11,13 +11,16 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Protocol
 
-from unanimity.bags import Bag
+from unanimity.bags import Atom, Bag
 from unanimity.errors import BadInput
 from unanimity.language.building.built import Form, Unbuilt
+from unanimity.language.building.filling import NO_ROLES
+from unanimity.language.calls.roles import Role
 from unanimity.language.forms.codec import CODECS
-from unanimity.language.forms.positions import TARGETS
+from unanimity.language.forms.json_calls import JsonCalls
+from unanimity.language.forms.positions import EDGES, TARGETS
 from unanimity.language.forms.shapes import Label
-from unanimity.language.lexicon import Lexicon, Sentence
+from unanimity.language.lexicon import Lexicon, Mention, Sentence
 from unanimity.language.names.disputes import Doubtful
 from unanimity.language.names.standing import Alias
 from unanimity.language.outputs.bags import Bags
@@ -58,8 +61,11 @@ class Outputs(Protocol):
     def learn(self, lessons: Sequence[Lesson], aside: Collection[int]) -> None:
         """Take note of how the examples' outputs are built; the numbers of those that were set aside are given."""
 
-    def build(self, bag: Bag, question: Sentence | Bag) -> Form | Unbuilt:
-        """What the atoms and the names of a question say as a whole."""
+    def build(self, bag: Bag, question: Sentence | Bag, roles: Mapping[Mention, Role] = NO_ROLES) -> Form | Unbuilt:
+        """What the atoms and the names of a question say as a whole, by the roles that names must have."""
+
+    def tool(self, bag: Bag) -> Atom | None:
+        """The tool that is called, if the atoms are those of one call."""
 
     def expected(self, lesson: Lesson) -> str:
         """The form that an example has, as a form that was built is written."""
@@ -88,6 +94,8 @@ def outputs(
                 "only labels of forms can be merged", remedy="Choose a form, or merge atoms in your outputs."
             )
         return Bags(lexicon, reach)
+    if targets == EDGES and form != JsonCalls.name:
+        raise BadInput("edges are those of calls in JSON", remedy="Choose the form json, or other target atoms.")
     if form not in FORMS:
         raise BadInput(f"there is no form called {form!r}", remedy=f"Choose one of {', '.join(FORMS)}.")
     return Forms(form, Lexicon() if lexicon is None else lexicon, merged, rule, tokens, targets, reach, tools)

@@ -1,0 +1,314 @@
+"""Which call is meant by its edges, the names of a sentence, and what is known of their roles?
+
+    forced     there is one output that has these edges, and one way to place the names: nothing else is possible
+    several    of several calls, which has which arguments is forced if the declared tools allow one way only. By the
+               keys that examples have it is a rule
+    in order   the items of a list stand as the sentence names them: a rule, if all examples of that list show it
+    left over  where the edges leave several outputs, the rule for forms in general has to find it (builder.py)
+
+A call that an example has with this very sentence needs none of this.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from decimal import Decimal
+from functools import partial
+
+from unanimity.bags import Atom, Bag
+from unanimity.language.building.builder import Builder
+from unanimity.language.building.built import Form, How, Named, Unbuilt
+from unanimity.language.building.filling import NO_ROLES, Filler
+from unanimity.language.calls.composing import SeveralCalls, composed
+from unanimity.language.calls.distributing import distribution
+from unanimity.language.calls.edges import Edge, edges, is_call, read_edge, tool_of
+from unanimity.language.calls.number_orders import NumberOrders
+from unanimity.language.calls.paths import ITEMS, TOP, Path, below, last_key, spelled
+from unanimity.language.calls.placement import Placement, Slots, placement
+from unanimity.language.calls.roles import Role
+from unanimity.language.forms.codec import Codec
+from unanimity.language.forms.json_calls import CALLS
+from unanimity.language.forms.shapes import Label, Shape, Shaped, is_token, shaped
+from unanimity.language.forms.trees import DEEPEST, Node, Slot, Tree, depth
+from unanimity.language.lexicon import Mention, Sentence
+from unanimity.language.names.amounts import amount
+from unanimity.language.tools import Tools
+
+__all__ = ["CallBuilder"]
+
+ENOUGH = 2  # examples that show the order of a list
+MOST_REMEMBERED = 10_000  # bags
+MOST_EDGES = 200
+FORCED = "its edges, and what stands around its names, leave no other call"
+NOT_DISTRIBUTED = "it is not known which of the calls has which arguments"
+BY_KEYS = "the only calls that have these arguments, each with keys that examples of its tool have"
+ABOVE = Slot("", 0)
+IN_ORDER = "the items of a list in the order of the sentence, as in all examples with it"
+
+
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    """What some edges make, and the slots of names in it."""
+
+    whole: Shape | SeveralCalls
+    slots: Slots
+    tool: Label | None  # if it is one
+
+
+class CallBuilder(Builder):
+    """What some examples' calls show of how calls are built."""
+
+    def __init__(
+        self,
+        codec: Codec,
+        merged: Mapping[Label, Label],
+        rule: str,
+        tokens: Callable[[Sentence], Sequence[str]],
+        tools: Tools | None = None,
+    ) -> None:
+        super().__init__(codec, merged, rule, tokens)
+        self.listed = False  # whether outputs with calls are lists of calls
+        self._tools = tools
+        self._keys: dict[Label, set[frozenset[str]]] = defaultdict(set)  # that the calls of examples have
+        self._numbers = NumberOrders()
+        self._pending: list[tuple[Shape, Sentence | Bag | None]] = []  # what the rule is to learn from once it is asked
+        self._in_order: dict[Path, list[bool]] = defaultdict(list)
+        self._plans: dict[frozenset[tuple[Atom, int]], _Plan | None] = {}
+
+    def add(self, shaped: Shaped, sentence: Sentence | Bag | None, tree: Tree) -> None:
+        """Take note of one more call, and of its sentence unless it was set aside."""
+        super().add(shaped, sentence, tree)
+        self._plans.clear()
+        if isinstance(sentence, Sentence):
+            self._note_orders(shaped, sentence.mentions)
+            self._numbers.note(self.tool(shaped.shape), self._amounts(self._named(shaped)))
+        for part in self.merging.merge(shaped.shape):
+            if is_call(part.label):
+                self._keys[part.label].add(frozenset(child.label[:-1] for child in part.children))
+
+    def begin(self, trees: Iterable[Tree]) -> None:
+        """See whether all outputs with calls are lists of calls."""
+        tops = [tree.label for tree in trees if isinstance(tree, Node)]
+        self.listed = CALLS in tops and not any(map(is_call, tops))
+
+    def bag(self, shape: Shape) -> Bag:
+        """The edges of a call, whose labels are not merged yet."""
+        return Bag(Counter(edge.atom for edge in self._edges(shape)))
+
+    def paths(self, shape: Shape, slots: Sequence[Slot]) -> Sequence[Path]:
+        """Where each of a call's slots is."""
+        return [edge.path for edge in self._edges(shape) if is_token(edge.label)]
+
+    def tool(self, shape: Shape) -> Atom | None:
+        """The tool that is called, if it is one."""
+        return tool_of(edge.atom for edge in self._edges(shape))
+
+    def _edges(self, shape: Shape) -> Iterator[Edge]:
+        return edges(self.merging.merge(shape), listed=self.listed)
+
+    def _named(self, shaped: Shaped) -> list[Named]:
+        """The names of an example's call."""
+        paths = self.paths(shaped.shape, ())
+        found = zip(paths, shaped.fillings, strict=True)
+        return [Named(path, filling.mention, self._codec.text(filling.constant)) for path, filling in found]
+
+    def _amounts(self, names: Iterable[Named]) -> dict[Path, Decimal]:
+        """The numbers among some names, by their paths."""
+        found = ((each.path, amount(each.mention.name)) for each in names if each.mention.is_number)
+        return {path: number for path, number in found if number is not None}
+
+    def build(self, bag: Bag, sentence: Sentence, roles: Mapping[Mention, Role] = NO_ROLES) -> Form | Unbuilt:
+        """The one call that has these edges, and in which the names obey their roles."""
+        if sum(bag.values()) > MOST_EDGES:
+            return Unbuilt(f"the call would have more than {MOST_EDGES} parts")
+        if (known := self._of_example(bag, sentence)) is not None:
+            return known
+        plan = self._plan(bag)
+        if plan is None:
+            return self._left_over(bag, sentence, roles)
+        placed = placement(plan.slots, sentence.mentions, roles, partial(self._may_fill, plan.tool))
+        if isinstance(placed, str):
+            return Unbuilt(placed)
+        filling = _Filling(self._filler, self._codec, self.merging.undo, placed, self._orders())
+        tree = self._several(plan.whole, filling) if isinstance(plan.whole, SeveralCalls) else filling.tree(plan.whole)
+        if isinstance(tree, Unbuilt):
+            return tree
+        if filling.is_disordered:
+            return self._left_over(bag, sentence, roles)
+        if depth(tree) > DEEPEST:
+            return Unbuilt(f"the call would have more than {DEEPEST} levels")
+        if broken := self._numbers.broken(plan.tool, self._amounts(filling.names)):
+            return Unbuilt(broken)
+        why, how = filling.rule or FORCED, How.RULE if filling.rule else How.FORCED
+        return Form(self._codec.text(tree), tree, why, how, filling.names)
+
+    def _several(self, calls: SeveralCalls, filling: _Filling) -> Tree | Unbuilt:
+        """The list of several calls, if it is known which of them has which arguments."""
+        arguments = list[tuple[str, Tree]]()
+        for key, value in calls.arguments:
+            tree = filling.tree(value, below(TOP, key), Slot(f"{key}:", 0))
+            if isinstance(tree, Unbuilt):
+                return tree
+            arguments.append((key, tree))
+        if self.merging.merged:
+            return Unbuilt(NOT_DISTRIBUTED)
+        found = distribution(calls.tools, arguments, self._takes, self._is_possible)
+        if found is None:
+            return Unbuilt(NOT_DISTRIBUTED)
+        if self._tools is None:
+            filling.rule = BY_KEYS
+        return Node(CALLS, tuple(sorted(found, key=self._codec.text)))
+
+    def _takes(self, tool: Label, key: str) -> bool:
+        """Whether a tool takes a key, as it is declared or, if none is, as examples have it."""
+        if self._tools is not None:
+            return self._tools.takes(tool[:-2], key)
+        return any(key in keys for keys in self._keys[tool])
+
+    def _is_possible(self, tool: Label, keys: Collection[str]) -> bool:
+        """Whether a call may have these keys, each of which the tool takes."""
+        if self._tools is not None:
+            return set(self._tools.needs(tool[:-2])) <= set(keys)
+        return frozenset(keys) in self._keys[tool]
+
+    def _may_fill(self, tool: Label | None, path: Path, mention: Mention) -> bool:
+        """Whether the declared tool takes a name at a path; it does if it is not known how that is written."""
+        parted = last_key(path)
+        if self._tools is None or tool is None or parted is None or parted[0]:
+            return True
+        key, is_item = spelled(parted[1]), path.endswith(ITEMS)
+        constant = self._filler.name(Slot(f"{key}:{ITEMS}" if is_item else f"{key}:", 0), mention)
+        if isinstance(constant, Unbuilt):
+            return True
+        return self._tools.allows(tool[:-2], key, self._codec.text(constant), item=is_item)
+
+    def _learn(self, shape: Shape, sentence: Sentence | Bag | None) -> None:
+        """Remember what the rule is to learn from; it is seldom asked."""
+        self._pending.append((shape, sentence))
+
+    def _left_over(self, bag: Bag, sentence: Sentence, roles: Mapping[Mention, Role]) -> Form | Unbuilt:
+        """The call that the rule for forms in general finds, if it has these edges."""
+        for shape, known in self._pending:
+            super()._learn(shape, known)
+        self._pending.clear()
+        form = self._by_rule(_labels(bag), sentence, roles)
+        if isinstance(form, Form) and form.tree is not None:
+            shape = shaped(form.tree, sentence.mentions, self._codec).shape
+            if self.bag(shape) != bag:
+                return Unbuilt("the call that the rule finds has other edges than the examples force")
+        return form
+
+    def _plan(self, bag: Bag) -> _Plan | None:
+        """What some edges make; found once."""
+        key = frozenset(bag.items())
+        if key not in self._plans:
+            if len(self._plans) > MOST_REMEMBERED:
+                self._plans.clear()
+            self._plans[key] = _planned(composed(bag, listed=self.listed))
+        return self._plans[key]
+
+    def _orders(self) -> frozenset[Path]:
+        """The lists whose items are known to stand in the order of the sentence."""
+        return frozenset(path for path, seen in self._in_order.items() if len(seen) >= ENOUGH and all(seen))
+
+    def _note_orders(self, shaped: Shaped, mentions: Sequence[Mention]) -> None:
+        """Take note of the order of lists that have several names."""
+        places = {mention: -number for number, mention in enumerate(reversed(mentions))}
+        names: dict[Path, list[int]] = defaultdict(list)
+        found = iter(shaped.fillings)
+        for edge in self._edges(shaped.shape):
+            if is_token(edge.label):
+                names[edge.path].append(places[next(found).mention])
+        for path, order in names.items():
+            if path.endswith(ITEMS) and len(set(order)) > 1:
+                self._in_order[path].append(order == sorted(order))
+
+
+@dataclass(eq=False)
+class _Filling:
+    """Puts names and constants into a shape."""
+
+    filler: Filler
+    codec: Codec
+    undo: Callable[[Shape], Shape]
+    placed: Placement
+    orders: frozenset[Path]
+    names: list[Named] = field(default_factory=list)
+    rule: str = ""  # by which the tree is the one meant, if the edges leave others
+    is_disordered: bool = False
+
+    def __post_init__(self) -> None:
+        self._left = {slot: list(mentions) for slot, mentions in self.placed.items()}
+
+    def tree(self, shape: Shape, path: Path = TOP, slot: Slot = ABOVE) -> Tree | Unbuilt:
+        """The tree of a shape, whose labels may be merged."""
+        return self._tree(shape, self.undo(shape), path, slot)
+
+    def _tree(self, shape: Shape, own: Shape, path: Path, slot: Slot) -> Tree | Unbuilt:
+        """The tree of a shape, and of the same one in the tools' own labels."""
+        if is_token(shape.label):
+            return self._name(path, shape.label, slot)
+        if not shape.children and (constant := self.filler.constant(own.label)) is not None:
+            return constant
+        trees = list[Tree]()
+        for i, (child, as_own) in enumerate(zip(shape.children, own.children, strict=True)):
+            tree = self._tree(child, as_own, _path(path, shape, child), self.codec.slot(slot, own.label, i))
+            if isinstance(tree, Unbuilt):
+                return tree
+            trees.append(tree)
+        if shape.label == ITEMS:
+            self._look_at_order(trees, shape, f"{path}{ITEMS}")
+        elif shape.label.endswith(("()", "{}")):
+            trees.sort(key=lambda tree: tree.label if isinstance(tree, Node) else "")
+        return self.codec.node(own.label, tuple(trees))
+
+    def _name(self, path: Path, token: Label, slot: Slot) -> Tree | Unbuilt:
+        """What is written for the next name that stands at a path."""
+        mention = self._left[path, token].pop(0)
+        constant = self.filler.name(slot, mention)
+        if not isinstance(constant, Unbuilt):
+            self.names.append(Named(path, mention, self.codec.text(constant)))
+        return constant
+
+    def _look_at_order(self, items: Sequence[Tree], shape: Shape, path: Path) -> None:
+        """Take note if the order of a list's items is known by a rule, or not at all."""
+        if len(set(items)) < 2:
+            return
+        labels = {item.label for item in shape.children}
+        if path in self.orders and len(labels) == 1 and all(map(is_token, labels)):
+            self.rule = IN_ORDER
+        else:
+            self.is_disordered = True
+
+
+def _path(path: Path, shape: Shape, child: Shape) -> Path:
+    """Where a part of a shape stands, given where the shape stands."""
+    if shape.label == ITEMS:
+        return f"{path}{ITEMS}"
+    return below(path, child.label[:-1]) if shape.label.endswith(("()", "{}")) else path
+
+
+def _planned(whole: Shape | SeveralCalls | None) -> _Plan | None:
+    """What edges make, with the slots of names, each as often as it is there."""
+    match whole:
+        case None:
+            return None
+        case SeveralCalls():
+            return _Plan(whole, Counter(whole.slots), None)
+    slots = Counter((edge.path, edge.label) for edge in edges(whole) if is_token(edge.label))
+    call = whole.children[0] if whole.label == CALLS else whole
+    return _Plan(whole, slots, call.label if is_call(call.label) else None)
+
+
+def _labels(bag: Bag) -> Bag:
+    """The labels of a call with these edges, whichever it is."""
+    labels = Counter[Label]()
+    for atom, count in bag.items():
+        edge = read_edge(atom)
+        if edge is not None:
+            labels[edge.label] += count
+            if edge.path and not edge.path.endswith(ITEMS) and (last := last_key(edge.path)) is not None:
+                labels[f"{spelled(last[1])}:"] += count
+    return Bag(labels)

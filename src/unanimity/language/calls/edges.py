@@ -1,0 +1,105 @@
+"""Which target atoms has a call?
+
+    edge    a value with the path to it: from=<city>, state="on", opts.cheap=true, rooms[]=<room>
+    box     a value that holds others is an edge of its own, so that [x] is not x and {} not nothing: flights() is a
+            call, opts{} an object, and rooms[] a list
+    calls   several calls in a list stand at one path, and the list is no edge of its own: what each says is added up.
+            Of one call, an edge says if it stands in a list, [()]; or, if all outputs are lists, if it does not, =()
+
+Constants are written as JSON writes them, numbers as what they amount to. So the edges say of a flat call all that
+there is to say, but for the order in lists; composing.py puts them together again.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from unanimity.bags import Atom
+from unanimity.language.calls.paths import ITEMS, KEY, TOP, Path, below, plain, spelled
+from unanimity.language.forms.json_calls import CALLS
+from unanimity.language.forms.shapes import Label, Shape
+
+__all__ = ["ALONE", "Edge", "edges", "is_call", "read_edge", "tool_of"]
+
+PATH = rf"(?:{KEY}(?:\[\])*(?:\.{KEY}(?:\[\])*)*|(?:\[\])+(?:\.{KEY}(?:\[\])*)*)?"
+EDGE = re.compile(
+    rf"(?P<top>{KEY})\(\)|(?P<path>{PATH})(?:=(?P<call>{KEY})\(\)|=(?P<value>.+)|(?P<box>\[\(\)\]|\[\]|\{{\}}))",
+    re.DOTALL,
+)
+ALONE = "()"  # a call that stands in no list, where calls usually do
+BOXES = frozenset({"{}", ITEMS, CALLS, ALONE})
+MOST_READ = 100_000
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """A value's label, as shapes have it, and the path to it."""
+
+    path: Path
+    label: Label
+
+    @property
+    def is_box(self) -> bool:
+        """Whether the value holds others."""
+        return self.label in BOXES or is_call(self.label)
+
+    @property
+    def atom(self) -> Atom:
+        """The edge as a target atom."""
+        if is_call(self.label):
+            call = f"{plain(self.label[:-2])}()"
+            return f"{self.path}={call}" if self.path else call
+        return f"{self.path}{self.label}" if self.is_box and self.label != ALONE else f"{self.path}={self.label}"
+
+
+def edges(shape: Shape, path: Path = TOP, *, listed: bool = False) -> Iterator[Edge]:
+    """The edges of an output, each before those below it; if outputs usually are lists of calls, this is to be said."""
+    label = shape.label
+    if label == CALLS:
+        if len(shape.children) == 1 and not listed:
+            yield Edge(path, CALLS)
+        for call in shape.children:
+            yield from _inside(call, path)
+        return
+    if is_call(label) and listed:
+        yield Edge(path, ALONE)
+    yield from _inside(shape, path)
+
+
+def _inside(shape: Shape, path: Path) -> Iterator[Edge]:
+    """The edge of a value, and those below it."""
+    label = shape.label
+    yield Edge(path, label)
+    if label == ITEMS:
+        for item in shape.children:
+            yield from edges(item, f"{path}{ITEMS}")
+    elif is_call(label) or label == "{}":
+        for key in shape.children:
+            yield from edges(key.children[0], below(path, key.label[:-1]))
+
+
+def is_call(label: Label) -> bool:
+    """Whether a label is a tool's; a text in quotes does not end so."""
+    return label.endswith("()") and label != ALONE
+
+
+@lru_cache(maxsize=MOST_READ)
+def read_edge(atom: Atom) -> Edge | None:
+    """The edge that is written so; None if there is none."""
+    match = EDGE.fullmatch(atom)
+    if match is None:
+        return None
+    if match["top"] is not None:
+        return Edge(TOP, f"{spelled(match['top'])}()")
+    if match["call"] is not None:
+        return Edge(match["path"], f"{spelled(match['call'])}()")
+    return Edge(match["path"], match["value"] if match["value"] is not None else match["box"])
+
+
+def tool_of(atoms: Iterable[Atom]) -> Atom | None:
+    """The tool's edge, if exactly one call stands at the top; the atoms of an output are given as often as they count."""
+    tools = [atom for atom in atoms if (edge := read_edge(atom)) is not None and not edge.path and is_call(edge.label)]
+    return tools[0] if len(tools) == 1 else None

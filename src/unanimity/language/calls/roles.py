@@ -1,0 +1,93 @@
+"""Which places in an output does each name of a sentence fill?
+
+    role     the paths that a name fills, each as often as it does, or IDLE if it fills none
+    row      a name of an example that teaches its role: what stands around it (surroundings.py) makes its role
+    owner    the example that a row belongs to, by its number in a view; its rows are learned with it, and go with it
+
+All mappings that fit the rows must agree on a role, as on outputs. A name that stands twice in its sentence, or that
+may be written where another name is, teaches none, since what is around it does not tell what it alone is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from unanimity.bags import Atom, Bag
+from unanimity.examples import Example
+from unanimity.language.calls.paths import Path
+from unanimity.language.calls.surroundings import Surroundings, single_names
+from unanimity.language.lexicon import Mention, Sentence
+from unanimity.learning.learn import added, space_of_nothing
+from unanimity.spaces.space import Space
+from unanimity.verdict import Answer, Verdict
+
+__all__ = ["IDLE", "Role", "Roles", "Taught", "TaughtBy", "forced_role", "role_rows"]
+
+IDLE: Atom = "-"  # no path is written so
+NO_EXAMPLES: Sequence[int] = ()
+
+Role = Mapping[Path, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Taught:
+    """What an example says of the roles of its names, and which tool it calls, if it is one."""
+
+    roles: Mapping[Mention, Bag] = field(default_factory=dict)
+    tool: Atom | None = None
+
+
+TaughtBy = tuple[int, Sentence, Taught, str]  # with the number, the sentence and the place of the example
+
+
+@dataclass(frozen=True, slots=True)
+class Roles:
+    """What was learned of the roles of names."""
+
+    surroundings: Surroundings
+    space: Space
+    owners: Sequence[Sequence[int]] = ()  # for each view, the number of the example that each row belongs to
+
+    @property
+    def is_learned(self) -> bool:
+        """Whether any example says what a name of it is."""
+        return bool(len(self.space.system))
+
+    def with_more(self, taught: Iterable[TaughtBy], known: Sequence[int]) -> Roles:
+        """The roles, learned from more examples, when each view knows so many already; these stay as they are."""
+        rows = list(role_rows(taught, self.surroundings))
+        if not rows:
+            return self
+        space = self.space.merged(space_of_nothing(self.space.family))
+        before = self.owners or [NO_EXAMPLES] * len(known)
+        owners = [
+            [*old, *(first + owner for owner, _ in rows)] for old, first in zip(before, known, strict=True)
+        ]
+        return Roles(self.surroundings, added(space, (example for _, example in rows)), owners)
+
+    def of(self, sentence: Sentence, tool: Atom | None) -> Mapping[Mention, Verdict]:
+        """What is known of the role of each name that stands once in a sentence."""
+        if not self.surroundings.places:
+            return {}
+        return {
+            mention: self.space.ask(self.surroundings.bag(sentence.tokens, at, tool))
+            for mention, at in single_names(sentence)
+        }
+
+
+def role_rows(taught: Iterable[TaughtBy], surroundings: Surroundings) -> Iterator[tuple[int, Example]]:
+    """The rows of some examples, given with their numbers and places, each with its owner."""
+    for number, sentence, said, place in taught:
+        for mention, at in single_names(sentence) if surroundings.places else ():
+            if (role := said.roles.get(mention)) is not None:
+                bag = surroundings.bag(sentence.tokens, at, said.tool)
+                yield number, Example(bag, role, f"{place} “{mention.name}”", sentence.text)
+
+
+def forced_role(verdict: Verdict) -> Role | None:
+    """The role that all mappings give, without IDLE; None if there is none."""
+    match verdict:
+        case Answer(output=Bag() as role) if role and (IDLE not in role or role == {IDLE: 1}):
+            return {path: count for path, count in role.items() if path != IDLE}
+    return None

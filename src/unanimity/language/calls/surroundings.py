@@ -1,0 +1,68 @@
+"""What stands around a name, as source atoms of its role?
+
+    place     how many words before the name (-2, -1) or after it (+1, +2)
+    pieces    left, left2, right, right2: the word at a place; tool: what is called, if that is known to be one tool
+    atom      a place, the type of the name, and the word there: "-1 <city> from"; with the tool: "-1 <city> from fly()"
+
+"left2+left+right" claims that the word before a name, the one before that and the one after it always contribute the
+same to what it is in a call. Beyond the ends of a sentence stands a mark, so that every name has all of these atoms.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from unanimity.bags import Atom, Bag
+from unanimity.errors import BadInput
+from unanimity.language.lexicon import Mention, Sentence
+from unanimity.language.recipes import END
+
+__all__ = ["DEFAULT", "NO_ROLES", "NO_TOOL", "SURROUNDINGS", "Surroundings", "single_names", "surroundings"]
+
+PLACES: Mapping[str, int] = MappingProxyType({"left2": -2, "left": -1, "right": 1, "right2": 2})
+TOOL = "tool"
+NO_TOOL = "-"
+NO_ROLES = "none"
+DEFAULT = "left2+left+right+tool"
+SURROUNDINGS = (DEFAULT, "left+right+tool", "left2+left+right", "left+right", "left2+left+right+right2+tool")
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """The places around a name that are looked at, and whether the tool is; no places if roles are not learned."""
+
+    name: str
+    places: tuple[int, ...]
+    with_tool: bool
+
+    def bag(self, tokens: Sequence[str], at: int, tool: Atom | None) -> Bag:
+        """The atoms of the name that stands at this place among the tokens."""
+        kind, size = tokens[at], len(tokens)
+        end = f" {tool or NO_TOOL}" if self.with_tool else ""
+        words = ((place, tokens[at + place] if 0 <= at + place < size else END) for place in self.places)
+        return Bag.computed({f"{place:+} {kind} {word}{end}": 1 for place, word in words})
+
+
+def single_names(sentence: Sentence) -> Iterator[tuple[Mention, int]]:
+    """The names that stand once in a sentence, each with its place among the tokens."""
+    places: dict[Mention, int | None] = {}
+    mentions = iter(sentence.mentions)
+    for at, token in enumerate(sentence.tokens):
+        if token.startswith("<"):
+            mention = next(mentions)
+            places[mention] = None if mention in places else at
+    return ((mention, at) for mention, at in places.items() if at is not None)
+
+
+def surroundings(name: str) -> Surroundings:
+    """The surroundings of that name: pieces joined by +, or none."""
+    if name == NO_ROLES:
+        return Surroundings(name, (), False)
+    pieces = name.split("+")
+    places = tuple(PLACES[piece] for piece in pieces if piece in PLACES)
+    if not places or set(pieces) - {*PLACES, TOOL} or len(set(pieces)) < len(pieces):
+        remedy = f"Join some of {', '.join(PLACES)} and {TOOL} by +, such as {DEFAULT}, or say {NO_ROLES}."
+        raise BadInput(f"there are no surroundings of names called {name!r}", remedy=remedy)
+    return Surroundings(name, places, TOOL in pieces)

@@ -14,6 +14,8 @@ A proof says what *all* mappings of a family that fit the examples have in commo
              several candidates, x M is one of them for every example
     ledger   what is certain of the errors: entries, each with some pairs and the errors that any M that fits has there
     live     said of a candidate that was not refuted: some M that fits may give it
+    call     an output that is a value of JSON, made of edges, which one system forces, and of names of the sentence;
+             each fills some paths, its role, and another system, that of the roles, forces these
 
 With --system, `verified` vouches that the record's claim holds for the very file whose digest the record names.
 Without, it vouches for the sums in the record and nothing else, and says so: the quoted examples could be made up.
@@ -23,8 +25,8 @@ Exit codes: 0, every record was verified; 1, at least one was rejected, none was
 file was malformed, unreadable or absent, or there was no record.
 
 To convince yourself, read `combine`, which does the arithmetic; the rules, each with its reason, first those of the
-linear family, then those of the others, without and with mistakes, then those of all families with choices; and
-`System`, which compares the examples with what the records say of them.
+linear family, then those of the others, without and with mistakes, then those of all families with choices, and that of
+calls; and `System`, which compares the examples with what the records say of them.
 The rest reads files, and refuses whatever it does not understand.
 """
 
@@ -38,8 +40,10 @@ import math
 import os
 import re
 import sys
+from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from decimal import Decimal
 from enum import IntEnum
 from fractions import Fraction
 from functools import partial
@@ -56,6 +60,7 @@ STEPS_A_BYTE_OF_ALL = 100  # and of all files, for holding the records against e
 PLAIN = 2**64  # numbers below are short, and cost a step
 LIMB = 1_000  # bits of which a product takes a step
 SHORT = 40_000  # bits up to which it is worth looking for common factors
+LONGEST = 1_000  # characters of a number in a call, and digits before its point, or zeros after it
 
 TOGETHER = "model, system and shared file must be of one training: train again, then ask again"
 
@@ -408,6 +413,32 @@ class Part(NamedTuple):
     lemmas: Weights
 
 
+class Exact(NamedTuple):
+    """A number in a call, in plain digits: equal ones are written the same."""
+
+    digits: str
+
+
+class Call(NamedTuple):
+    """An output as it is written, and its value: objects, lists, strings, exact numbers, true, false and null."""
+
+    text: str
+    value: object
+
+
+class Name(NamedTuple):
+    """A name of the sentence and its type: the number of its role, if it has one; what it fills, and how, as constants.
+
+    The role is the output of a record; it and what the name fills are bags of paths.
+    """
+
+    name: str
+    type: str
+    role: int | None
+    fills: Bag
+    written: dict[str, str]
+
+
 @dataclass(frozen=True)
 class Record:
     """A record of a proof file; which of the parts with a default it has is up to its family, verdict and the rest."""
@@ -431,6 +462,11 @@ class Record:
     dead: Sequence[Step] | str | None = None  # likewise; None if it is about a system without choices
     weights: Weights = field(default_factory=dict)
     changes: dict[str, Vector] = field(default_factory=dict)
+    edges: Record | None = None  # the record of a call is made of others, this one and the roles
+    roles: Sequence[Record] = ()
+    names: Sequence[Name] = ()
+    declared: dict[int, list[str]] = field(default_factory=dict)  # by the number of a name: paths that it cannot fill
+    call: Call = Call("", None)  # noqa: RUF009
     size: int = 0  # in bytes
 
     def moves(self) -> dict[str, Vector]:
@@ -1059,16 +1095,278 @@ def chosen_contradiction(record: Record, system: System | None) -> str:
     return f"no {record.family} mapping fits, whatever the choice of outputs"
 
 
+# Rule of calls: edges and names make one output -----------------------------------------------------------------------
+
+
+KEY = r'(?:\w[\w-]*|"(?:[^"\\]|\\.)*")'
+PATH = rf"(?:{KEY}(?:\[\])*|(?:\[\])+)(?:\.{KEY}(?:\[\])*)*"
+TOOL = re.compile(rf"{KEY}\(\)", re.DOTALL)
+LEAF_EDGE = re.compile(rf"(?P<path>(?:{PATH})?)=(?P<value>.*)", re.DOTALL)
+PLACES = {"-2", "-1", "+1", "+2"}
+IDLE = {"-": 1}
+
+
+class Edge(NamedTuple):
+    """A value in a call: where it stands, the atom that says so, and whether it holds others, like all but constants.
+
+    A list of calls does not count as one that does, since its calls, which stand where it stands, do.
+    """
+
+    path: str
+    atom: str
+    is_box: bool
+
+
+def is_word(key: str) -> bool:
+    """Tell whether a key or the name of a tool is written as it is."""
+    return re.fullmatch(r"\w[\w-]*", key) is not None
+
+
+def a_key(key: str) -> str:
+    """Write a key, or the name of a tool, as paths and edges have it."""
+    return key if is_word(key) else json.dumps(key, ensure_ascii=False)
+
+
+def is_call(value: object) -> bool:
+    """Tell whether a value is a call: a name, arguments, and nothing else."""
+    if type(value) is not dict or value.keys() != {"name", "arguments"}:
+        return False
+    return type(value["name"]) is str and type(value["arguments"]) is dict
+
+
+def constant(value: object) -> str:
+    """Write a string, a number, true, false or null, each in one way only."""
+    return value.digits if isinstance(value, Exact) else json.dumps(value, ensure_ascii=False)
+
+
+def edges_of(value: Any, path: str = "") -> Iterator[Edge]:
+    """Yield the edges of a value at a path, and of all that it holds."""
+    work.spend(1 + len(path))
+    if is_call(value):
+        tool = f"{a_key(value['name'])}()"
+        yield Edge(path, f"{path}={tool}" if path else tool, True)
+        yield from edges_of_members(value["arguments"], path)
+    elif isinstance(value, dict):
+        yield Edge(path, f"{path}{{}}", True)
+        yield from edges_of_members(value, path)
+    elif isinstance(value, list) and value and all(map(is_call, value)):
+        yield Edge(path, f"{path}[()]", False)
+        for call in value:
+            yield from edges_of(call, path)
+    elif isinstance(value, list):
+        yield Edge(path, f"{path}[]", True)
+        for item in value:
+            yield from edges_of(item, f"{path}[]")
+    else:
+        yield Edge(path, f"{path}={constant(value)}", False)
+
+
+def edges_of_members(members: Mapping[str, object], path: str) -> Iterator[Edge]:
+    """Yield the edges of all members of an object at a path, or of the arguments of a call."""
+    for key, value in members.items():
+        yield from edges_of(value, f"{path}.{a_key(key)}" if path else a_key(key))
+
+
+def is_type(value: object) -> bool:
+    """Tell whether a value is a type of names; no constant is written so."""
+    return is_string(value) and re.fullmatch("<.*>", str(value), re.DOTALL) is not None
+
+
+class Slots(NamedTuple):
+    """The edges of an answer: how often a name of a type stands at a path, and all others, each written in one way."""
+
+    counts: dict[tuple[str, str], int]  # by the type and the path
+    others: Counter[str]
+
+    @classmethod
+    def of(cls, edges: Bag) -> Slots:
+        """Part the edges of a bag."""
+        counts: dict[tuple[str, str], int] = {}
+        others: Counter[str] = Counter()
+        for atom, count in edges.items():
+            work.spend(1 + len(atom))
+            if match := LEAF_EDGE.fullmatch(atom):
+                path, value = match["path"], match["value"]
+                if is_type(value):
+                    counts[value, path] = count
+                else:
+                    known = attempt(a_constant, value)
+                    others[f"{path}={known}" if isinstance(known, str) else atom] += count
+            else:
+                others[atom] += count
+        return cls(counts, others)
+
+
+def called(record: Record, system: System | None) -> str:
+    """Every M that fits gives the edges, every N that fits the roles; so one placement only agrees with both.
+
+    With it the call has these edges, and no other output has them, but for the order in lists.
+    """
+    edges, roles = record.edges, None
+    if edges is None:
+        raise Malformed("it must have the edges of a call")
+    for what, part in [("edges", edges), *((f"role {k}", role) for k, role in enumerate(record.roles))]:
+        if (part.family, part.mistakes) != (record.family, edges.mistakes):
+            raise Rejected(f"its {what} must be about the family of the call, and all about as many mistakes")
+        if part.system != (record.system if part is edges else record.roles[0].system):
+            raise Rejected(f"its {what} must be about the system of the {'call' if part is edges else 'other roles'}")
+    if system is not None and system.edges is not None:
+        raise Rejected("the system file is one of roles, but a call begins with the system of its edges")
+    embedded("edges", edges, system)
+    if system is not None and record.roles:
+        roles = system.with_roles()
+    for k, role in enumerate(record.roles):
+        embedded(f"role {k}", role, roles)
+    if not is_bag(edges.output):
+        raise Rejected("the edges are no bag")
+    bag = {atom: int(count) for atom, count in edges.output.items()}
+    must_be_surrounded(record, bag, roles)
+    slots, made = Slots.of(bag), [*edges_of(record.call.value)]
+    must_be_placed(record, slots)
+    must_be_composed(record, slots.others, made)
+    return told(record, edges, made)
+
+
+def embedded(what: str, record: Record, system: System | None) -> None:
+    """Apply the rule of a record that a call rests on."""
+    try:
+        applied(record, system)
+    except Rejected as trouble:
+        raise Rejected(f"its {what}: {trouble}") from trouble
+
+
+def is_bag(vector: Vector) -> bool:
+    """Tell whether all numbers are counts."""
+    return all(isinstance(number, int) and number > 0 for number in vector.values())
+
+
+def must_be_surrounded(record: Record, edges: Bag, system: System | None) -> None:
+    """Reject roles that are not about names of the type, or about another tool than the one that is called, if any."""
+    tools = {atom: count for atom, count in edges.items() if TOOL.fullmatch(atom)}
+    tool = min(tools) if sum(tools.values()) == 1 else "-"
+    questions = [(name, record.roles[name.role].question) for name in record.names if name.role is not None]
+    has_tool = any(atom.count(" ") > 2 for _, question in questions for atom in question)
+    if system is not None:
+        has_tool = system.tool
+    for name, question in questions:
+        work.spend(1 + len(question))
+        for atom in question:
+            words = atom.split(" ", 3)
+            if len(words) < 3 or words[0] not in PLACES or words[1] != name.type or not words[2]:
+                raise Rejected(f"{show(atom)} is nothing that stands around a name of the type {show(name.type)}")
+            if words[3:] != ([tool] if has_tool else []):
+                raise Rejected(f"{show(atom)} must have {f'the tool {show(tool)}' if has_tool else 'no tool'}")
+
+
+def must_be_placed(record: Record, slots: Slots) -> None:
+    """Reject a placement unless it is the only one that obeys the roles and what is declared.
+
+    A name with a role fills what that says.  Each edge that is left must have one name that can fill it.
+    """
+    left = dict(slots.counts)
+    free: dict[str, list[int]] = {}  # the names without a role, by their types
+    for k, name in enumerate(record.names):
+        if name.role is None:
+            free.setdefault(name.type, []).append(k)
+            continue
+        paths = role_of(record.roles[name.role])
+        work.spend(1 + len(paths))
+        if paths != name.fills:
+            raise Rejected(f"{show(name.name)} does not fill what its role says")
+        if strange := paths.keys() & set(record.declared.get(k, ())):
+            raise Rejected(f"by its role {show(name.name)} fills {show(min(strange))}, which is declared impossible")
+        for path, count in paths.items():
+            left[name.type, path] = left.get((name.type, path), 0) - count
+            if left[name.type, path] < 0:
+                raise Rejected(f"by their roles, names fill {show(path)} more often than the edges allow")
+    filled: dict[int, Bag] = {}
+    forbidden = {k: set(paths) for k, paths in record.declared.items()}
+    for (kind, path), count in left.items():
+        if count:
+            names = free.get(kind, [])
+            work.spend(len(names))
+            able = [k for k in names if path not in forbidden.get(k, ())]
+            if len(able) != 1:
+                which = "several names" if able else "no name"
+                raise Rejected(f"there is not one placement: {which} of the type {show(kind)} can fill {show(path)}")
+            filled.setdefault(able[0], {})[path] = count
+    for k, name in enumerate(record.names):
+        if name.role is None and name.fills != filled.get(k, {}):
+            raise Rejected(f"{show(name.name)} does not fill what the only placement says")
+
+
+def role_of(record: Record) -> Bag:
+    """Return the paths that a role says, each so often, and reject what is none."""
+    role = {path: int(count) for path, count in record.output.items()}
+    if not role or not is_bag(record.output) or ("-" in role and role != IDLE):
+        raise Rejected(f"{show(record.output)} is no role")
+    return {} if role == IDLE else role
+
+
+def must_be_composed(record: Record, edges: Counter[str], made: Sequence[Edge]) -> None:
+    """Reject a call, of which these edges are made, unless it has the edges and names, and no other output has them.
+
+    That is so if at each path one value at most holds others, because all that stands right below belongs to it.
+    """
+    wanted = Counter(edges)
+    for name in record.names:
+        for path, count in name.fills.items():
+            work.spend(1 + len(path))
+            wanted[f"{path}={name.written[path]}"] += count
+    found = Counter(edge.atom for edge in made)
+    if strange := [atom for atom in {**found, **wanted} if found[atom] != wanted[atom]]:
+        atom = min(strange)
+        raise Rejected(f"the call has the edge {show(atom)} {show(found[atom])} times instead of {show(wanted[atom])}")
+    boxes = Counter(edge.path for edge in made if edge.is_box)
+    if several := [path for path, count in boxes.items() if count > 1]:
+        raise Rejected(f"several outputs have these edges, for at {show(min(several))} several values hold others")
+
+
+def told(record: Record, edges: Record, made: Sequence[Edge]) -> str:
+    """Say what a call has shown, and what is taken as given."""
+    items = {(edge.path, edge.atom) for edge in made if edge.path.endswith("[]")}
+    is_open = len({path for path, _ in items}) < len(items)
+    which = f"every {record.family} mapping that fits{budget(edges)}"
+    parts = [f"for {show(edges.question)} {which} gives the edges of {show(record.call.text)}"]
+    parts += ["in which order items stand in a list is not proved"] if is_open else []
+    if record.names:
+        forced = " and the roles that are forced" if record.roles else ""
+        names = listed(name.name for name in record.names)
+        parts.append(f"these edges{forced} leave one placement of its names {names}")
+    given = ["that the sentence has these atoms, these names and no others", "that names are written so"]
+    for k, paths in record.declared.items():
+        given.append(f"that {show(record.names[k].name)} is declared not to fill {listed(paths)}")
+    return f"{'; '.join(parts)}; taken as given, not verified: {', '.join(given)}"
+
+
+def listed(words: Iterable[str]) -> str:
+    """Write some words, and no more than a few of them."""
+    few = [show(word) for word in itertools.islice(words, 11)]
+    return ", ".join([*few[:10], "..."] if len(few) > 10 else few)
+
+
 def judge(record: Record, system: System | Malformed | None) -> str:
-    """Apply the rule of the record's family and verdict, without or with mistakes or choices."""
+    """Apply the rule of a record, by itself or to a system, if it takes no more steps than are allowed."""
     if isinstance(system, Malformed):
         raise Malformed(f"cannot be judged: {system}")
     work.begin()
     work.allow(record.size, STEPS_A_BYTE)
+    if system is None:
+        return f"only the arithmetic was verified, not the quoted examples; if they are real, {applied(record, None)}"
+    return applied(record, system)
+
+
+def applied(record: Record, system: System | None) -> str:
+    """Apply the rule of the record's family and verdict, without or with mistakes or choices."""
     rules = WITH_CHOICES if record.dead is not None else WITH_MISTAKES if record.mistakes else RULES
     rule, _ = rules[record.family, record.verdict]
-    if system is None:
-        return f"only the arithmetic was verified, not the quoted examples; if they are real, {rule(record, None)}"
+    if system is not None and record.edges is None:  # the parts of a call are about a system each
+        must_be_about(record, system)
+    return rule(record, system)
+
+
+def must_be_about(record: Record, system: System) -> None:
+    """Reject a record that is about another system, or about one that is not such."""
     if record.system != system.digest:
         raise Rejected(f"it is about another system: its digest is not that of the system file; {TOGETHER}")
     if record.family != system.family:
@@ -1078,7 +1376,6 @@ def judge(record: Record, system: System | Malformed | None) -> str:
     if (record.dead is not None) != system.has_choices:
         says, are = ("with", "has none") if record.dead is not None else ("without", "has some")
         raise Rejected(f"it is about a system {says} choices, but the system {are}")
-    return rule(record, system)
 
 
 # The system ----------------------------------------------------------------------------------------------------------
@@ -1131,6 +1428,10 @@ class System:
         self.named.update(line for steps in lists for step in steps for line in step.all_lines())
         self.examples: dict[int, Quote] = {}
         self.has_choices = False
+        self.edges: str | None = None  # of a system of roles: the digest of the edges' system
+        self.tool = False  # likewise: whether its atoms have a tool
+        self.last, self.last_of = 0, 0  # the last line, and the last one of the edges' system that a line belongs to
+        self.roles: System | Rejected | Malformed | None = None  # of a system of edges: that of the roles
         self.ledgers: dict[Hashable, Ledger] = {}  # those audited so far
         self.dead: dict[Hashable, Dead] = {}  # likewise, of steps
         self.mappings = [shared.mapping] if shared else []
@@ -1158,6 +1459,7 @@ class System:
             digest.update(raw)
             work.allow(len(raw), STEPS_A_BYTE_OF_ALL)
             self.size += len(raw)
+            self.last = line
             within(f"line {line}", self._header if line == 1 else self._example, line, raw)
         self.digest = f"sha256:{digest.hexdigest()}"
 
@@ -1166,7 +1468,9 @@ class System:
         return Change(number, frozen(moves))
 
     def _header(self, _: int, raw: bytes) -> None:
-        header = fields(HEADER, headed("unanimity system", raw))
+        given = headed("unanimity system", raw)
+        header = fields(HEADER | ROLES_HEADER if "edges" in given else HEADER, given)
+        self.edges, self.tool = header.get("edges"), header.get("tool", False)
         self.family, self.sources, self.targets = header["family"], set(header["sources"]), set(header["targets"])
         self.mistakes: int = header["mistakes"]
         if self.mistakes and self.family != "integral":
@@ -1178,7 +1482,8 @@ class System:
                 self.misfits[index] = f"it is not {self.family}"
 
     def _example(self, line: int, raw: bytes) -> None:
-        example = an_example(EXAMPLE, parse(raw))
+        example = an_example(EXAMPLE if self.edges is None else EXAMPLE | {"of": a_line}, parse(raw))
+        self.last_of = max(self.last_of, example.get("of", 0))
         x, candidates = example["input"], example["candidates"]
         if strange := (x.keys() - self.sources) | (set().union(*candidates) - self.targets):
             raise Malformed(f"{show(min(strange))} is not listed in the header")
@@ -1267,6 +1572,14 @@ class System:
         if flaw := self.dead[key].flaw:
             raise Rejected(flaw)
         return self.dead[key]
+
+    def with_roles(self) -> System:
+        """Return the system of the roles, and reject it unless it is about the roles of these examples."""
+        if not isinstance(self.roles, System):
+            raise Malformed(f"cannot be judged: {self.roles}")
+        if self.roles.edges != self.digest:
+            raise Rejected(f"the system of roles is not one of the roles of the system file; {TOGETHER}")
+        return self.roles
 
     def _shared(self, digest: str) -> Shared:
         if self.shared is None or digest != self.shared.digest:
@@ -1396,10 +1709,67 @@ def is_digest(value: object) -> bool:
     return type(value) is str and re.fullmatch("sha256:[0-9a-f]{64}", value) is not None
 
 
+def different_strings(value: object) -> bool:
+    """Tell whether a value is a list of strings, at least one, that differ."""
+    return different(is_string)(value) and value != []
+
+
+def exact(text: str) -> Exact:
+    """Read a number of a call, however it is written."""
+    try:
+        number = Decimal(text) if len(text) <= LONGEST else None
+    except ArithmeticError:
+        number = None
+    if number is None or not number.is_finite() or (number and not -LONGEST <= number.adjusted() < LONGEST):
+        raise Malformed(f"{show(Inexact(text[:100]))} is no number, or too long")
+    digits = format(number, "f") if number else "0"
+    return Exact(digits.rstrip("0").rstrip(".") if "." in digits else digits)
+
+
+def a_call(value: object) -> Call:
+    """Read a value of JSON in a string."""
+    text: str = a_string(value)
+    try:
+        call = Call(text, CALL_JSON.decode(text))
+    except (ValueError, RecursionError) as trouble:
+        raise Malformed(f"the string is not JSON: {getattr(trouble, 'msg', trouble)}") from trouble
+    waiting: list[object] = [call.value]
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, str):
+            a_string(part)
+        elif isinstance(part, dict | list):
+            waiting += part.values() if isinstance(part, dict) else part
+    return call
+
+
+def a_constant(value: object) -> str:
+    """Read a string, a number, true, false or null, as JSON in a string, and return how it is written in edges."""
+    meaning = a_call(value).value
+    if isinstance(meaning, dict | list):
+        raise Malformed("must be a string, a number, true, false or null, as JSON")
+    return constant(meaning)
+
+
+def an_answer(value: object) -> Record:
+    """Read a record with the verdict answer."""
+    given = an_object(value)
+    within("verdict", exactly("answer"), given.get("verdict"))
+    return a_record(given)
+
+
+def some_answers(value: object) -> list[Record]:
+    """Read records with the verdict answer."""
+    return [within(i, an_answer, record) for i, record in enumerate(a_list(value))]
+
+
 a_count = kind("a whole number of at least 1", lambda value: type(value) is int and value >= 1)
 a_line = kind("a whole number of at least 2", is_line)
 a_whole_number = kind("a whole number", lambda value: type(value) is int)
 whole_and_not_0 = kind("a whole number other than 0", lambda value: type(value) is int and value != 0)
+true_or_false = kind("true or false", lambda value: type(value) is bool)
+a_type = kind('a string that begins with "<" and ends with ">"', is_type)
+some_paths = kind("a list of different strings, at least one", different_strings)
 at_least_0 = kind("a whole number of at least 0", is_index)
 a_string = kind("a string of characters", is_string)
 a_digest = kind('"sha256:" and 64 small hexadecimal digits', is_digest)
@@ -1453,6 +1823,11 @@ def weighing(read: Reader) -> Reader:
 def or_digest(read: Reader) -> Reader:
     """Read what is embedded, or the digest of the shared file that has it."""
     return lambda value: a_digest(value) if isinstance(value, str) else read(value)
+
+
+def or_null(read: Reader) -> Reader:
+    """Read this or null."""
+    return lambda value: None if value is None else read(value)
 
 
 def fields(form: Format, value: object) -> dict[str, Any]:
@@ -1557,6 +1932,7 @@ EXCLUSION: Format = WHOLE_LEMMA | {"below": a_tree(an_end(LEAF)), "above": a_tre
 PART: Format = {"target": a_string, "weights": weighing(not_0), "lemmas": weighing(not_0)}
 EXAMPLE: Format = {"place": a_string, "input": a_bag}
 HEADER: Format = {"family": a_family, "mistakes": at_least_0, "sources": atoms, "targets": atoms}
+ROLES_HEADER: Format = {"edges": a_digest, "tool": true_or_false}
 SHARED: Format = {"system": a_digest, "mapping": a_mapping}
 PROOF: Format = {"family": a_string, "verdict": a_string, "system": a_digest}
 POINT: Format = PROOF | {"question": a_bag, "mapping": or_digest(a_mapping)}
@@ -1630,9 +2006,44 @@ for known_rules in (RULES, WITH_MISTAKES, WITH_CHOICES):
             pair: Format = {name: read for name, read in its_form.items() if name != "output"} | {"other": a_bag}
             known_rules[its_family, "same"] = (same(its_rule), pair)
 
+# A call is made of answers, of any kind.
+NAME: Format = {
+    "name": a_string,
+    "type": a_type,
+    "role": or_null(at_least_0),
+    "fills": a_bag,
+    "written": each(a_constant),
+}
+CALL: Format = PROOF | {
+    "edges": an_answer,
+    "roles": some_answers,
+    "names": listing(Name, NAME),
+    "declared": weighing(some_paths),
+    "call": a_call,
+}
+for its_family in FAMILIES:
+    RULES[its_family, "call"] = (called, CALL)
+
+
+def named_well(record: Record) -> Record:
+    """Return a record whose names differ, have roles that are there, and are written where they fill something."""
+    if len({(name.name, name.type) for name in record.names}) < len(record.names):
+        raise Malformed("it must not have a name twice")
+    used = [name.role for name in record.names if name.role is not None]
+    if any(k >= len(record.roles) for k in used) or len(set(used)) < len(record.roles):
+        raise Malformed("the roles of its names must be there, and each of its roles must be that of a name")
+    if strange := {k for k in record.declared if k >= len(record.names)}:
+        raise Malformed(f"it must have the name {show(min(strange))}, since something is declared of it")
+    for name in record.names:
+        if name.fills.keys() != name.written.keys():
+            raise Malformed(f"{show(name.name)} must be written at the paths that it fills, and at no others")
+    return record
+
 
 def well_formed(record: Record) -> Record:
     """Return a record that quotes no line twice, has no two parts for a target, and gives weights to what is there."""
+    if record.verdict == "call":
+        return named_well(record)
     lines = few_far([quote.line for quote in (*record.terms, *record.examples)])
     if len(set(lines)) < len(lines):
         raise Malformed("it must not quote a line twice")
@@ -1687,6 +2098,7 @@ def unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
 
 
 JSON = json.JSONDecoder(object_pairs_hook=unique, parse_int=integer, parse_float=Inexact, parse_constant=Inexact)
+CALL_JSON = json.JSONDecoder(object_pairs_hook=unique, parse_int=exact, parse_float=exact, parse_constant=exact)
 
 
 def parse(raw: bytes) -> object:
@@ -1701,15 +2113,24 @@ def parse(raw: bytes) -> object:
 
 def headed(name: str, raw: bytes) -> dict[str, object]:
     """Read a line of the format with this name, and return its other fields."""
-    given: dict[str, object] = within("the line", an_object, parse(raw))
-    within("format", exactly(name), given.pop("format", None))
-    within("version", exactly(1), given.pop("version", None))
-    return given
+    return without_head(name, within("the line", an_object, parse(raw)))
+
+
+def without_head(name: str, given: dict[str, object]) -> dict[str, object]:
+    """Return the fields of an object of the format with this name, but for those that say so."""
+    within("format", exactly(name), given.get("format"))
+    within("version", exactly(1), given.get("version"))
+    return {key: value for key, value in given.items() if key not in ("format", "version")}
 
 
 def read_record(raw: bytes) -> Record:
+    """Read a record, which is a line of a proof file."""
+    return a_record(within("the line", an_object, parse(raw)), len(raw))
+
+
+def a_record(value: dict[str, object], size: int = 0) -> Record:
     """Read a record; its family and verdict, and whether it has mistakes or dead steps, say which fields it has."""
-    given = headed("unanimity proof", raw)
+    given = without_head("unanimity proof", value)
     family, verdict = given.get("family"), given.get("verdict")
     rules, what = RULES, ""
     if "dead" in given:
@@ -1718,7 +2139,7 @@ def read_record(raw: bytes) -> Record:
         rules, what = WITH_MISTAKES, " with mistakes"
     for known, (_, form) in rules.items():
         if known == (family, verdict):
-            return well_formed(Record(**fields(form, given), size=len(raw)))
+            return well_formed(Record(**fields(form, given), size=size))
     raise Malformed(f"no rule is known for the family {show(family)} and the verdict {show(verdict)}{what}")
 
 
@@ -1773,6 +2194,29 @@ def read_system(path: str, shared: str | None, records: Sequence[Record]) -> Sys
     return system
 
 
+def read_systems(path: str, shared: str | None, records: Sequence[Record]) -> System:
+    """Read the system file and, if some calls have roles, that of the roles beside it.
+
+    What calls rest on is held against the examples; the bytes of a call count for the first of its roles, too.
+    """
+    parts = [replace(each.edges, size=each.size) if each.edges else each for each in records]
+    system = read_system(path, shared, parts)
+    roles = [replace(role, size=0 if k else each.size) for each in records for k, role in enumerate(each.roles)]
+    if roles:
+        system.roles = attempt(read_roles, f"{path}.roles", roles, system)
+    return system
+
+
+def read_roles(path: str, records: Sequence[Record], edges: System) -> System:
+    """Read the system file of roles, each of whose lines belongs to a line of the edges' system."""
+    roles = read_system(path, None, records)
+    if roles.edges is None:
+        raise Malformed(f"{plain(path)}: must be a system of roles, with the digest of the edges' system in its header")
+    if roles.edges == edges.digest and roles.last_of > edges.last:
+        raise Malformed(f"{plain(path)}: of: must be a line of the edges' system, but is {show(roles.last_of)}")
+    return roles
+
+
 # The command ---------------------------------------------------------------------------------------------------------
 
 
@@ -1805,7 +2249,7 @@ def check_files(proofs: Iterable[str], system: str | None = None, shared: str | 
     """
     entries = [(file, line, record) for file in proofs for line, record in read_proof(file)]
     records = [record for *_, record in entries if isinstance(record, Record)]
-    base = None if system is None else attempt(read_system, system, shared, records)
+    base = None if system is None else attempt(read_systems, system, shared, records)
     results = [attempt(judge, record, base) if isinstance(record, Record) else record for *_, record in entries]
     words = {str: Outcome.VERIFIED, Rejected: Outcome.REJECTED, Malformed: Outcome.MALFORMED}
     return [

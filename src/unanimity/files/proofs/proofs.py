@@ -43,7 +43,7 @@ class ProofWriter:
     """Writes the proofs of one space's verdicts; what they share is worked out once."""
 
     def __init__(self, space: Space, system: str, mapping: object, shared: Record) -> None:
-        self._common = {"format": "unanimity proof", "version": 1, "family": space.family}
+        self._common: Record = {"format": "unanimity proof", "version": 1, "family": space.family}
         self._mistakes = {"mistakes": space.mistakes} if space.mistakes else {}
         self._system = system
         self._mapping = mapping
@@ -67,19 +67,28 @@ class ProofWriter:
         """The digest of the shared file that the proofs name, if they do."""
         return self._mapping if isinstance(self._mapping, str) else None
 
+    @property
+    def common(self) -> Record:
+        """The fields that every proof has, whatever its verdict, but for its mistakes."""
+        return self._common | {"system": self._system}
+
     def line(self, verdict: Verdict | Withheld) -> bytes | None:
         """The proof of a verdict, as one line of a proof file; what is undecided or withheld has none."""
         match verdict:
-            case Answer(proof=Combination() as combination):
-                return self._line("answer", _combined(combination))
-            case Answer(proof=Deduction() as deduction):
-                return self._line("answer", _deduced(deduction) | self._shared)
+            case Answer():
+                return json_line(self.answer(verdict))
             case DontKnow(witness=Witness() as witness):
                 return self._line("dont_know", _witnessed(witness))
             case DontKnow(witness=Rivals(question=question, changes=changes)):
                 changed = {target: numbers(column) for target, column in changes.items()}
                 return self._line("dont_know", {"question": dict(question), "changes": changed} | self._none_dead)
         return None
+
+    def answer(self, answer: Answer) -> Record:
+        """The proof of an answer, to stand by itself or in another."""
+        proof = answer.proof
+        shown = _combined(proof) if isinstance(proof, Combination) else _deduced(proof) | self._shared
+        return self._record("answer", shown)
 
     def same(self, one: Bag, other: Bag, verdict: Verdict) -> bytes | None:
         """The proof that two inputs mean the same, by the verdict on their difference; None if that is not nothing."""
@@ -91,8 +100,11 @@ class ProofWriter:
         return self._line("same", shown | {"question": dict(one), "other": dict(other)})
 
     def _line(self, verdict: str, shown: Record) -> bytes:
+        return json_line(self._record(verdict, shown))
+
+    def _record(self, verdict: str, shown: Record) -> Record:
         about = {"verdict": verdict, "system": self._system} | self._mistakes
-        return json_line(self._common | about | shown | {"mapping": self._mapping})
+        return self._common | about | shown | {"mapping": self._mapping}
 
 
 def contradiction_record(

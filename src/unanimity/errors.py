@@ -149,9 +149,7 @@ class Contradiction(UnanimityError):
         quoted = "\n".join(f"  {example}" for example in self.examples)
         several = f"these {len(self.examples)} contradict each other"
         count = several if len(self.examples) > 1 else "this one contradicts itself"
-        cut = f" cut into {self.atoms}" if self.atoms else ""
-        cut = f", as to what their names are by {self.roles}" if self.roles else cut
-        return f"no {self.conflict.kind} fits all examples{cut}; {count}:\n{quoted}{self.advice}"
+        return f"no {self.conflict.kind} fits all examples{cut(self)}; {count}:\n{quoted}{self.advice}"
 
     @property
     def advice(self) -> str:
@@ -188,8 +186,7 @@ class OverBudget(UnanimityError):
         shown = [f"  {misfit.example}, but the mapping gives {misfit.instead}" for misfit in self.misfits[:SHOWN]]
         more = [f"  and {len(self.misfits) - SHOWN} more"] if len(self.misfits) > SHOWN else []
         allowed = f"{self.mistakes} mistake{'' if self.mistakes == 1 else 's'} allowed"
-        cut = f" of {self.atoms}" if self.atoms else ""
-        head = f"{allowed}, but every mapping{cut} needs at least {self.needed}; one that needs no more has them here:"
+        head = f"{allowed}, but every mapping of examples{cut(self)} needs at least {self.needed}; one that needs no more has them here:"
         return "\n".join([head, *shown, *more])
 
 
@@ -210,8 +207,7 @@ class TooManyMisfits(UnanimityError):
         super().__init__(misfits, total, at_most, otherwise, answered)
 
     def __str__(self) -> str:
-        cut = f" cut into {self.atoms}" if self.atoms else ""
-        share = f"{self.misfits:,} of {self.total:,} examples{cut} ({self.misfits / self.total:.0%})"
+        share = f"{self.misfits:,} of {self.total:,} {'names' if self.roles else 'examples'}{cut(self)} ({self.misfits / self.total:.0%})"
         return f"{share} do not fit the others, more than the {self.at_most:.0%} allowed. {self.consequence}"
 
     @property
@@ -225,3 +221,10 @@ class TooManyMisfits(UnanimityError):
             share = f"{self.otherwise:,} ({self.otherwise / self.answered:.0%})"
             said = f"Of the examples that the others answer ({self.answered:,}), they answer {share} otherwise"
         return f"{said}: the family does not fit this language, or many labels are wrong."
+
+
+def cut(misfit: Contradiction | OverBudget | TooManyMisfits) -> str:
+    """By which of several ways to look at examples they do not fit, in words; empty if there is one way."""
+    if misfit.roles:
+        return f", by what tells their names apart ({misfit.roles})"
+    return f" cut into {misfit.atoms}" if misfit.atoms else ""

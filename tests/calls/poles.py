@@ -245,7 +245,7 @@ def languages() -> Iterator[Language]:
 
 
 def is_additive(language: Language, recipe: Recipe, form: str) -> bool:
-    """Whether some mapping from atoms to labels gives every sentence of the language the labels of its call."""
+    """Whether some mapping from atoms to target atoms gives every sentence of the language those of its call."""
     sources = [Counter(recipe.atoms(_tokens(text, language.names))) for text in language.meanings]
     return consistent(sources, [_labels(truth, form) for truth in language.meanings.values()])
 
@@ -266,10 +266,12 @@ def _tokens(text: str, names: Mapping[str, str]) -> list[str]:
 
 
 def _labels(truth: Truth, form: str) -> Counter[str]:
-    """The labels of a call, with types for names, and for numbers that are written in sentences."""
+    """The labels of a call, or in JSON its edges, with types for names, and for numbers that sentences have."""
+    if form == "json":
+        return _edges(truth)
     found = Counter([f"{truth.tool}()"])
     for key, value in truth.arguments:
-        if form == "json" or key not in POSITIONS:
+        if key not in POSITIONS:
             found[f"{key}:"] += 1
         match value:
             case Truth():
@@ -280,6 +282,23 @@ def _labels(truth: Truth, form: str) -> Counter[str]:
                 found["<number>"] += 1
             case _:
                 found[str(value)] += 1
+    return found
+
+
+def _edges(truth: Truth, path: str = "") -> Counter[str]:
+    """What stands at each path of a call."""
+    found = Counter([f"{path}={truth.tool}()"])
+    for key, value in truth.arguments:
+        here = f"{path}.{key}"
+        match value:
+            case Truth():
+                found += _edges(value, here)
+            case Name(kind=kind):
+                found[f"{here}=<{kind}>"] += 1
+            case int() if value > 0:
+                found[f"{here}=<number>"] += 1
+            case _:
+                found[f"{here}={value!r}"] += 1
     return found
 
 

@@ -85,14 +85,14 @@ def test_what_is_answered_is_not_refuted(text: str) -> None:
     parser = taught(REDUCED)
     answer = said(parser, text)
     assert answer is not None
-    assert judged(parser, text, answer) is Status.BY_RULE
+    assert judged(parser, text, answer) is Status.CERTIFIED
 
 
 def test_names_of_one_value_are_not_refuted() -> None:
     """Nor is one that two names could write."""
     names = [("iowa", "st", "IA"), ("ohio", "st"), ("des moines", "city", "IA"), ("paris", "city")]
     parser = taught([("see ohio with paris", {"s": "ohio", "c": "paris"})], lexicon=names)
-    assert judged(parser, "see iowa with des moines", '{"s": "IA", "c": "IA"}') is Status.BY_RULE
+    assert judged(parser, "see iowa with des moines", '{"s": "IA", "c": "IA"}') is Status.CERTIFIED
 
 
 def test_a_number_that_stands_for_itself_says_nothing_elsewhere() -> None:

@@ -73,5 +73,5 @@ def test_labels_that_look_numbered_are_refused() -> None:
     """A label that ends like a position is refused with its place, so that nothing is mixed up."""
     with pytest.raises(BadForm, match="example 1: the label 'go@2'"):
         learn([("go", "(do go (go@2 x))")], form="sexpr", targets="positions")
-    with pytest.raises(BadInput, match="Choose one of predicates, positions"):
+    with pytest.raises(BadInput, match="edges are those of calls in JSON"):
         learn([("go", "go")], form="funql", targets="edges")

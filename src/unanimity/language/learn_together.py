@@ -16,6 +16,7 @@ from unanimity.language.outputs.lessons import Lesson, taught
 from unanimity.language.settings import Settings
 from unanimity.language.views import naming_roles
 from unanimity.learning.cleaning.clean import SetAside, clean
+from unanimity.learning.cleaning.misfits import check_misfits
 from unanimity.spaces.family import family_of
 from unanimity.system import System
 
@@ -60,6 +61,7 @@ def learn_roles(
     told = settings.clean, family_of(settings.family), settings.time_limit, settings.mistakes
     with naming_roles(settings.surroundings):
         cleaned = clean(system, *told)
+        check_misfits(cleaned, settings.misfits_at_most, settings.time_limit)
     misfits = [replace(each, number=rows[each.number][0]) for each in cleaned.set_aside if each.is_misfit]
     kept = [rows[row][0] for row in cleaned.kept.tolist()]
     owners = [_lines(kept, len(lessons), {each.number for each in set_aside} | gone.keys()) for _, set_aside in views]

@@ -252,8 +252,10 @@ class Parser:
         with naming_roles(self.roles.surroundings):
             sizes = [len(view.space.system) for view in self.views]
             roles = self.roles.with_more(taught(known), sizes)
-        self.views = tuple(self._view_with(view, known) for view in copied)
-        self.roles = roles
+        views = tuple(self._view_with(view, known) for view in copied)
+        with naming_roles(self.roles.surroundings):
+            roles = roles.in_family(views[0].space.family, self.settings.time_limit)
+        self.views, self.roles = views, roles
         several = {before + k: lesson for k, lesson in enumerate(known) if lesson.instead}
         self._several |= several
         self._untold |= several.keys()

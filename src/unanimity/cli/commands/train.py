@@ -184,6 +184,7 @@ def command(
     """Learn what all mappings that fit the EXAMPLES agree on, and write it to MODEL."""
     from unanimity.cli.writable import check_writable
     from unanimity.errors import Contradiction, OverBudget, TooManyMisfits
+    from unanimity.language.calls.surroundings import NO_ROLES
 
     if aside is not None and options["clean"] == CLEAN[0]:
         raise click.UsageError(
@@ -193,7 +194,9 @@ def command(
         raise click.UsageError("--atoms auto chooses by itself; give no others", click.get_current_context())
     settings = told(atoms=atoms, **options)
     views = MOST_CHOSEN if AUTO in atoms else len(atoms)
-    check_writable(_files(model, system, [aside, choices], views), examples, options["lexicon"], options["tools"])
+    roles = settings.surroundings.name != NO_ROLES
+    files = _files(model, system, [aside, choices], views, roles=roles)
+    check_writable(files, examples, options["lexicon"], options["tools"])
     try:
         parser, total = _learned(examples, columns, settings, AUTO in atoms, as_json)
     except (Contradiction, OverBudget, TooManyMisfits) as misfit:
@@ -219,7 +222,8 @@ def command(
     from unanimity.cli.render.summary import show_training
     from unanimity.records.training import training_record
 
-    record = training_record(parser, total, digests, _files(model, system, [aside, choices], len(parser.views)))
+    files = _files(model, system, [aside, choices], len(parser.views), roles=parser.roles.is_learned)
+    record = training_record(parser, total, digests, files)
     if as_json:
         click.echo(escaped(record.json))
     else:
@@ -259,15 +263,12 @@ def _note_spaces(parser: Parser) -> None:
         )
 
 
-def _files(model: str, system: str | None, others: Sequence[str | None], views: int) -> list[str]:
+def _files(model: str, system: str | None, others: Sequence[str | None], views: int, *, roles: bool) -> list[str]:
     """The names of all files that are written."""
-    systems = [] if system is None else _system_files(system, views)
+    from unanimity.files.proofs.all_systems import system_files
+
+    systems = [] if system is None else system_files(system, views, roles=roles)
     return [model, *(file for name in systems for file in (name, f"{name}.shared")), *filter(None, others)]
-
-
-def _system_files(system: str, views: int) -> list[str]:
-    """The names of each view's system file; there is a shared file beside each."""
-    return [system, *(f"{system}.{number}" for number in range(2, views + 1))]
 
 
 def _write(parser: Parser, model: str, system: str | None, aside: str | None, choices: str | None) -> list[str]:
@@ -276,7 +277,7 @@ def _write(parser: Parser, model: str, system: str | None, aside: str | None, ch
     from unanimity.cli.progress import progress
     from unanimity.files.atomic import together, writing
     from unanimity.files.model.models import save_model
-    from unanimity.files.proofs.systems import write_system
+    from unanimity.files.proofs.all_systems import system_files, write_systems
 
     with together(interrupts.finishing()):
         if aside is not None:
@@ -291,9 +292,9 @@ def _write(parser: Parser, model: str, system: str | None, aside: str | None, ch
                 stream.writelines(_lines(choice_records(parser)))
         if system is None:
             return save_model(model, parser)
-        systems = _system_files(system, len(parser.views))
         with progress(system, "proving", "proving"):
-            digests = [write_system(name, view.space) for name, view in zip(systems, parser.views, strict=True)]
+            digests = write_systems(system, parser)
+        systems = system_files(system, len(parser.views), roles=parser.roles.is_learned)
         return save_model(model, parser, digests, systems)
 
 
@@ -334,15 +335,19 @@ def _show_misfit(
 
 def _show_contradiction(contradiction: Contradiction, record: ConflictRecord, told: str) -> None:
     from unanimity.cli.render.conflicts import show_conflict
+    from unanimity.errors import cut
 
     conflict = contradiction.conflict
     several = f"these {len(conflict)} contradict each other" if len(conflict) > 1 else "this one cannot be fitted"
-    cut = f" cut into {contradiction.atoms}" if contradiction.atoms else ""
-    complain(f"no {conflict.kind} fits all examples{cut}; {several}:")
+    complain(f"no {conflict.kind} fits all examples{cut(contradiction)}; {several}:")
     show_conflict(record, err=True)
     say(visible(record.implies), err=True)
     if contradiction.wider:
         say(f"The {contradiction.wider} family fits all examples: --family {contradiction.wider}", err=True)
+    if contradiction.roles:
+        note("Nothing was written. The words around names do not tell what they are in all examples. You can")
+        note("take other words (--roles), set what does not fit aside (--clean residual), or say --roles none.")
+        return
     family = conflict.family.option
     note(f"Nothing was written. To see the other contradictions, if any: unanimity doctor {told}{family}")
 

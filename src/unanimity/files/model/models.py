@@ -19,6 +19,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 
@@ -29,7 +30,7 @@ from unanimity.files.model.sections import RETRAIN, Header, Section, Sections, r
 from unanimity.files.model.settings import read_written, written_sections, written_settings
 from unanimity.files.model.sound import must_fit_itself, must_read_alike
 from unanimity.files.model.space_sections import sections_of, settings_of
-from unanimity.files.proofs.systems import system_digests
+from unanimity.files.proofs.all_systems import system_digests
 from unanimity.language.calls.roles import Roles
 from unanimity.language.parser import Parser
 from unanimity.language.recipes import AtomFunction, Recipe, recipe
@@ -67,7 +68,7 @@ def save_model(
     """
     digests = digests or system_digests(parser)
     about, sections = list[dict[str, object]](), dict[str, Section]()
-    for number, (view, digest) in enumerate(zip(parser.views, digests, strict=True), 1):
+    for number, (view, digest) in enumerate(zip(parser.views, digests, strict=False), 1):  # those of roles follow
         named = {"family": view.space.family, "atoms": view.recipe.name, "system": digest}
         kept = view.space.kept()
         about.append(named | settings_of(kept))
@@ -124,17 +125,17 @@ def _model(
     digests = [_text(named, "system") for named in about]
     parser = read_written(header, sections, views, tokens)
     if "of_roles" in header:
-        parser.roles = _roles(header["of_roles"], sections, parser)
-        digests += header["of_roles"]["systems"]
-        if len(digests) != 2 * len(about) or not all(isinstance(digest, str) for digest in digests):
+        of_roles: Any = header["of_roles"]
+        systems = [digest for digest in of_roles["systems"] if isinstance(digest, str)]
+        if len(systems) != len(about):
             raise BadModel("the header's 'of_roles' names no systems", remedy=RETRAIN)
+        parser.roles = _roles(of_roles, sections, parser)
+        digests += systems
     return Model(parser, digests)
 
 
-def _roles(header: object, sections: Sections, parser: Parser) -> Roles:
+def _roles(header: Header, sections: Sections, parser: Parser) -> Roles:
     """What was learned of the roles of names."""
-    if not isinstance(header, dict):
-        raise BadModel("the header's 'of_roles' says nothing of roles", remedy=RETRAIN)
     mine = {name.removeprefix(ROLES): section for name, section in sections.items() if name.startswith(ROLES)}
     parts = FoundParts(header, mine)
     space = parts.family.again(parts)

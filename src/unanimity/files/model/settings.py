@@ -35,7 +35,15 @@ from unanimity.learning.cleaning.sifted import Sifted
 
 __all__ = ["read_written", "written_sections", "written_settings"]
 
-TOLD: Mapping[str, type] = {"clean": str, "agree": int, "form": str, "rule": str, "merged": dict, "targets": str, "roles": str}
+TOLD: Mapping[str, type] = {
+    "clean": str,
+    "agree": int,
+    "form": str,
+    "rule": str,
+    "merged": dict,
+    "targets": str,
+    "roles": str,
+}
 ELSEWHERE = ("family", "recipes", "lexicon", "time_limit", "mistakes", "tokens", "tools")  # by functions of their own
 UNSAVED = ("misfits_at_most",)  # of examples that were learned from already
 

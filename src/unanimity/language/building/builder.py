@@ -102,6 +102,14 @@ class Builder:
         """Where each of a form's slots is, as roles have it: under which label, as which argument."""
         return [f"{slot.label}@{slot.position + 1}" for slot in slots]
 
+    def leaf_paths(self, shape: Shape, leaves: Sequence[Leaf]) -> Sequence[Path]:
+        """Where each of a form's constants is, as atoms have it: they do not say."""
+        return [""] * len(leaves)
+
+    def leaf_atom(self, path: Path, label: Label) -> Atom:
+        """The atom of a constant or a name at such a path."""
+        return label
+
     def tool(self, shape: Shape) -> Atom | None:
         """What a form calls, if it is one tool; forms in general call none."""
         return None

@@ -34,6 +34,7 @@ from unanimity.language.forms.shapes import Label, Shape, Shaped, is_token, shap
 from unanimity.language.forms.trees import DEEPEST, Node, Slot, Tree, depth
 from unanimity.language.lexicon import Mention, Sentence
 from unanimity.language.names.amounts import amount
+from unanimity.language.names.links import Leaf
 from unanimity.language.tools import Tools
 
 __all__ = ["CallBuilder"]
@@ -100,6 +101,14 @@ class CallBuilder(Builder):
     def paths(self, shape: Shape, slots: Sequence[Slot]) -> Sequence[Path]:
         """Where each of a call's slots is."""
         return [edge.path for edge in self._edges(shape) if is_token(edge.label)]
+
+    def leaf_paths(self, shape: Shape, leaves: Sequence[Leaf]) -> Sequence[Path]:
+        """Where each of a call's constants is."""
+        return [edge.path for edge in self._edges(shape) if not edge.is_box]
+
+    def leaf_atom(self, path: Path, label: Label) -> Atom:
+        """The edge to a constant or a name at a path."""
+        return Edge(path, label).atom
 
     def tool(self, shape: Shape) -> Atom | None:
         """The tool that is called, if it is one."""

@@ -11,7 +11,7 @@ may be written where another name is, teaches none, since what is around it does
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from unanimity.bags import Atom, Bag
 from unanimity.examples import Example
@@ -19,6 +19,7 @@ from unanimity.language.calls.paths import Path
 from unanimity.language.calls.surroundings import Surroundings, single_names
 from unanimity.language.lexicon import Mention, Sentence
 from unanimity.learning.learn import added, space_of_nothing
+from unanimity.spaces.family import Family
 from unanimity.spaces.space import Space
 from unanimity.verdict import Answer, Verdict
 
@@ -61,10 +62,16 @@ class Roles:
             return self
         space = self.space.merged(space_of_nothing(self.space.family))
         before = self.owners or [NO_EXAMPLES] * len(known)
-        owners = [
-            [*old, *(first + owner for owner, _ in rows)] for old, first in zip(before, known, strict=True)
-        ]
+        owners = [[*old, *(first + owner for owner, _ in rows)] for old, first in zip(before, known, strict=True)]
         return Roles(self.surroundings, added(space, (example for _, example in rows)), owners)
+
+    def in_family(self, family: Family, seconds: float | None) -> Roles:
+        """The same, learned again in another family; a whole one may take so many seconds."""
+        if family is self.space.family:
+            return self
+        system = self.space.system
+        space = space_of_nothing(family, seconds if family.whole else None)
+        return replace(self, space=added(space, map(system.example, range(len(system)))))
 
     def of(self, sentence: Sentence, tool: Atom | None) -> Mapping[Mention, Verdict]:
         """What is known of the role of each name that stands once in a sentence."""

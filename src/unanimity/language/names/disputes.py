@@ -12,14 +12,27 @@ well be "07:00" beside "at 7:30".
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from unanimity.bags import Atom, Bag
 from unanimity.language.forms.positions import NUMBERED
-from unanimity.language.lexicon import Mention, Sentence
+from unanimity.language.lexicon import Sentence
 
-__all__ = ["Doubtful"]
+__all__ = ["Doubtful", "Perhaps"]
+
+
+@dataclass(frozen=True, slots=True)
+class Perhaps:
+    """A constant that may be a name: the atom that it is, and the one that it would be as a name of its type.
+
+    It may be `is_shown` by others that such a name is written otherwise in that place.
+    """
+
+    constant: Atom
+    name: Atom
+    is_number: bool
+    is_shown: bool
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -29,7 +42,7 @@ class Doubtful:
     read: Sentence  # as it was given
     sentence: Sentence
     output: Bag
-    perhaps: Mapping[tuple[Atom, Mention], bool]  # and whether others show that it is written otherwise in that place
+    perhaps: Sequence[Perhaps]
 
     def is_disputed(self, forced: object) -> bool:
         """Whether an output that the others force is no way to understand this example."""
@@ -37,17 +50,12 @@ class Doubtful:
             return False
         own, others = _unnumbered(self.output), _unnumbered(forced)
         lacking, more = others - own, own - others
-        instead = [
-            is_shown
-            for (constant, mention), is_shown in self.perhaps.items()
-            if constant in more and mention.token in lacking
-        ]
-        explained = lacking.keys() <= {mention.token for _, mention in self.perhaps} and more.keys() <= {
-            constant for constant, _ in self.perhaps
-        }
+        instead = [each.is_shown for each in self.perhaps if each.constant in more and each.name in lacking]
+        constants, names = ({each.constant for each in self.perhaps}, {each.name for each in self.perhaps})
+        explained = lacking.keys() <= names and more.keys() <= constants
         if instead and explained and lacking.total() == more.total():  # they have names where this has constants
             return all(instead)
-        return any(mention.is_number for _, mention in self.perhaps)
+        return any(each.is_number for each in self.perhaps)
 
 
 def _unnumbered(bag: Bag) -> Counter[Atom]:

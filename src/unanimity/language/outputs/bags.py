@@ -21,7 +21,7 @@ from unanimity.language.forms.codec import Codec, Order
 from unanimity.language.forms.shapes import Filling, Label, is_token, only_ones
 from unanimity.language.forms.trees import Constant, Node, Tree
 from unanimity.language.lexicon import Key, Lexicon, Mention, Sentence
-from unanimity.language.names.disputes import Doubtful
+from unanimity.language.names.disputes import Doubtful, Perhaps
 from unanimity.language.names.links import Leaf, Slot, is_written_for, leaves
 from unanimity.language.names.shown import Said
 from unanimity.language.names.spelling import Spelling
@@ -108,13 +108,17 @@ class Bags(Remembering):
             if sentence.mentions:
                 linked = _linked(bag, read.mentions, words)
                 busy = {leaf.mention for leaf in linked}
-                perhaps = {
-                    (CODEC.text(leaf.constant), mention): self._spelling.is_shown(SLOT, mention)
-                    and not is_written_for(mention, leaf.constant, CODEC)
+                perhaps = [
+                    Perhaps(
+                        CODEC.text(leaf.constant),
+                        mention.token,
+                        mention.is_number,
+                        self._spelling.is_shown(SLOT, mention) and not is_written_for(mention, leaf.constant, CODEC),
+                    )
                     for leaf in linked
                     for mention in sentence.mentions
                     if leaf.mention is None and mention not in busy
-                }
+                ]
                 found.append(Doubtful(read, sentence, _typed(bag, read.mentions, words), perhaps))
         return found
 

@@ -24,7 +24,7 @@ from unanimity.language.forms.positions import EDGES, TARGETS
 from unanimity.language.forms.shapes import Label, Shaped, is_silent, shaped
 from unanimity.language.forms.trees import Constant, Node, Tree
 from unanimity.language.lexicon import Lexicon, Mention, Sentence
-from unanimity.language.names.disputes import Doubtful
+from unanimity.language.names.disputes import Doubtful, Perhaps
 from unanimity.language.names.links import Leaf, is_written_for, leaves
 from unanimity.language.names.shown import Said
 from unanimity.language.names.standing import NOBODY, Names
@@ -96,15 +96,23 @@ class Forms(Remembering):
                 found.append(Doubtful(read, sentence, lesson.output, self._perhaps(tree, read, words)))
         return found
 
-    def _perhaps(self, tree: Tree, sentence: Sentence, words: Names) -> dict[tuple[str, Mention], bool]:
+    def _perhaps(self, tree: Tree, sentence: Sentence, words: Names) -> list[Perhaps]:
         """Which constants may be which names that are no words, and whether others show how these are written there."""
         loose, idle = self._left_over(tree, sentence, words)
-        return {
-            (self._codec.write(leaf.constant), mention): self._builder.is_shown(leaf.slot, mention)
-            and not is_written_for(mention, leaf.constant, self._codec)
-            for leaf in loose
+        every = leaves(tree, (), self._codec)
+        paths = self._builder.leaf_paths(shaped(tree, (), self._codec).shape, every)
+        atom = self._builder.leaf_atom
+        return [
+            Perhaps(
+                atom(path, self._codec.write(leaf.constant.simplest)),
+                atom(path, mention.token),
+                mention.is_number,
+                self._builder.is_shown(leaf.slot, mention) and not is_written_for(mention, leaf.constant, self._codec),
+            )
+            for path, leaf in zip(paths, every, strict=True)
             for mention in idle
-        }
+            if leaf in loose
+        ]
 
     def learn(self, lessons: Sequence[Lesson], aside: Collection[int]) -> None:
         """Take note of the examples' texts and forms."""

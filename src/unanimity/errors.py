@@ -186,7 +186,8 @@ class OverBudget(UnanimityError):
         shown = [f"  {misfit.example}, but the mapping gives {misfit.instead}" for misfit in self.misfits[:SHOWN]]
         more = [f"  and {len(self.misfits) - SHOWN} more"] if len(self.misfits) > SHOWN else []
         allowed = f"{self.mistakes} mistake{'' if self.mistakes == 1 else 's'} allowed"
-        head = f"{allowed}, but every mapping of examples{cut(self)} needs at least {self.needed}; one that needs no more has them here:"
+        of = f" of examples{cut(self)}" if cut(self) else ""
+        head = f"{allowed}, but every mapping{of} needs at least {self.needed}; one that needs no more has them here:"
         return "\n".join([head, *shown, *more])
 
 
@@ -207,7 +208,8 @@ class TooManyMisfits(UnanimityError):
         super().__init__(misfits, total, at_most, otherwise, answered)
 
     def __str__(self) -> str:
-        share = f"{self.misfits:,} of {self.total:,} {'names' if self.roles else 'examples'}{cut(self)} ({self.misfits / self.total:.0%})"
+        what = f"{'names' if self.roles else 'examples'}{cut(self)}"
+        share = f"{self.misfits:,} of {self.total:,} {what} ({self.misfits / self.total:.0%})"
         return f"{share} do not fit the others, more than the {self.at_most:.0%} allowed. {self.consequence}"
 
     @property

@@ -121,6 +121,17 @@ class Asked:
         found = {mention: forced_role(verdict) for mention, verdict in self.roles.items()}
         return {mention: role for mention, role in found.items() if role is not None}
 
+    def explained_role(self, mention: Mention) -> Explanation | None:
+        """The examples that give a name its place by what stands around it; None if these do not force it."""
+        verdict = self.roles.get(mention)
+        if verdict is None or mention not in self.forced_roles or not isinstance(verdict, Answer):
+            return None
+        try:
+            derivation = verdict.derivation
+        except Unproved:
+            derivation = None
+        return Explanation(mention.name, verdict, derivation)
+
     @property
     def parse(self) -> Parse:
         """The verdict and the form."""

@@ -26,7 +26,7 @@ from unanimity.bags import Bag
 from unanimity.errors import BadCall, BadForm
 from unanimity.language.asked import Asked, Parse
 from unanimity.language.building.built import Form, Unbuilt
-from unanimity.language.forms.shapes import is_token
+from unanimity.language.calls.edges import is_name_atom
 from unanimity.language.lexicon import Sentence
 from unanimity.language.outputs.lessons import Lesson, Read
 from unanimity.language.parser import Pair, Parser
@@ -112,4 +112,4 @@ def _judged(parser: Parser, lesson: Lesson, parse: Parse) -> tuple[Status, str]:
 def _may_be_names(forced: Bag, lesson: Lesson) -> bool:
     """Whether the forced atoms are those of a candidate, but for names where that has other atoms."""
     lacking, more = Counter(forced) - Counter(lesson.output), Counter(lesson.output) - Counter(forced)
-    return bool(lacking) and all(map(is_token, lacking)) and lacking.total() == more.total()
+    return bool(lacking) and all(map(is_name_atom, lacking)) and lacking.total() == more.total()

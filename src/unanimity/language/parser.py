@@ -6,16 +6,18 @@ asked    a question, and everything that is said of it (asked.py)
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from unanimity.bags import Atom, Bag, as_bag
 from unanimity.errors import BadExamples, BadInput
 from unanimity.examples import Example, Written
 from unanimity.language.asked import Asked, Parse
+from unanimity.language.calls.called import Call, called, tool_calls
+from unanimity.language.calls.edges import without_type
 from unanimity.language.calls.roles import Roles
-from unanimity.language.forms.shapes import is_token
 from unanimity.language.lexicon import Sentence, plain_sentence
 from unanimity.language.outputs.bags import Bags
 from unanimity.language.outputs.lessons import Lesson, Read, taught
@@ -189,6 +191,19 @@ class Parser:
     def parse_supported(self, question: Input, least: int) -> Parse:
         """What `parse` says, but with the answer that `ask_supported` gives."""
         return self.asked(question, least).parse
+
+    def call(self, question: Input) -> Call:
+        """The call that a question means, how that is known, and where its names stand; or why there is none."""
+        asked = self.asked(question)
+        return called(asked.text, asked.form, asked.verdict.reason or "")
+
+    def tool_calls(self, question: Input) -> list[dict[str, Any]] | None:
+        """The forced calls of a question as chat completions have `tool_calls`; None where a language model is needed.
+
+        What rests on a rule is not among them (`call` has it).
+        """
+        asked = self.asked(question)
+        return tool_calls(asked.text, asked.form)
 
     def explain(self, question: Input) -> Explanation:
         """The verdict with the examples it is added up from, in the user's own text, or the reason for having none."""
@@ -381,8 +396,12 @@ def _copied(view: View) -> View:
 
 
 def _nameless(output: Bag) -> Bag:
-    """The output without the tokens of names, which are the sentence's."""
-    return Bag.computed({atom: count for atom, count in output.items() if not is_token(atom)})
+    """The output without the types of names, which are the sentence's."""
+    counts = Counter[Atom]()
+    for atom, count in output.items():
+        if (bare := without_type(atom)) is not None:
+            counts[bare] += count
+    return Bag.computed(counts)
 
 
 def _pair(pair: object) -> tuple[Input, object]:

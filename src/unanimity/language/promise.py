@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from unanimity.language.forms.positions import EDGES
 from unanimity.language.parser import Parser
 
 __all__ = ["promise"]
@@ -11,6 +12,7 @@ FORM_RULES = {
     "strict": "by analogy with examples (the rule “strict”)",
     "paper": "as the only one with combinations seen in examples (the rule “paper”)",
 }
+CALLS = "A call of which all is said to be forced rests on nothing else. Where a rule helps, the answer says so."
 UNITS = {
     "words": "word",
     "bigrams": "pair of neighbouring words",
@@ -21,6 +23,8 @@ UNITS = {
 def promise(parser: Parser, what: str = "An answer is right", others: str = OTHERS) -> str:
     """Under which condition an answer is right, or something else that is promised, and what the other views say."""
     certain = f"{what} if {_right(parser)} and each {_unit(parser)} always adds the same parts"
+    if parser.roles.is_learned:
+        certain += f", and what stands around a name ({parser.roles.surroundings.name}) always makes it the same"
     certain += f"{parser.space.family.condition}."
     if len(parser.views) > 1:
         certain += f" {others}"
@@ -29,6 +33,8 @@ def promise(parser: Parser, what: str = "An answer is right", others: str = OTHE
         certain += f" {named} are taken to behave alike."
     if parser.settings.form == "bag":
         return certain
+    if parser.settings.targets == EDGES:
+        return f"{certain} {CALLS}"
     rule = FORM_RULES[parser.settings.rule]
     return f"{certain} This is about its atoms; which form they make is found {rule}, and that step is not proved."
 

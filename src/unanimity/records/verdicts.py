@@ -11,7 +11,7 @@ from unanimity.bags import Vector
 from unanimity.evidence import Output
 from unanimity.files.verbatim import as_json
 from unanimity.language.asked import Asked
-from unanimity.language.building.built import Form, Unbuilt
+from unanimity.language.building.built import Form, How, Unbuilt
 from unanimity.language.parser import Parser
 from unanimity.learning.cleaning.sifted import Sifted
 from unanimity.learning.explain import UNDERIVED
@@ -23,6 +23,7 @@ __all__ = [
     "NO_FORM",
     "Cleaned",
     "Hold",
+    "NamePlace",
     "Step",
     "Verdict",
     "VerdictRecord",
@@ -74,6 +75,18 @@ class Hold(Part):
 
 
 @dataclass(frozen=True, slots=True)
+class NamePlace(Part):
+    """Where a name of the question stands in the call."""
+
+    name: Annotated[str, "the name"]
+    path: Annotated[str, "the keys that lead to it, joined by dots; [] for the items of a list"]
+    by_words: Annotated[
+        bool, "whether the words around it force its place; else it is the only name that is left for it"
+    ]
+    shown_by: Annotated[Sequence[Step], "the examples whose names add up to its place, if that was asked for"] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class VerdictRecord(Record):
     """What a model says of one question."""
 
@@ -93,6 +106,7 @@ class VerdictRecord(Record):
     form_rule: Annotated[str | None, "how the form was found: the rule, a colon, and what it went by"] = None
     cleaned: Annotated[Cleaned | None, "if the model's examples were cleaned"] = None
     atoms: Annotated[Sequence[str], "by which atoms it is answered, if the model has several"] = ()
+    names: Annotated[Sequence[NamePlace], "where the names of the question stand, if the form is a call"] = ()
     answer: Annotated[str | None, "what the form comes to, if it was run"] = None
     derivation: Annotated[Sequence[Step] | None, "what adds up to the answer, if that was asked for"] = None
     decided_by: Annotated[str | None, "the rule behind the derivation, or that none was found in time"] = None
@@ -113,13 +127,14 @@ def verdict_record(asked: Asked) -> VerdictRecord:
         case Answer(output=output, reason=reason):
             found, rule = None, None
             match form:
-                case Form(text=text, why=why, by_rule=by_rule):
+                case Form(text=text, why=why, how=how):
                     found = as_json(text, parser.settings.form)
-                    rule = f"{parser.settings.rule if by_rule else 'verbatim'}: {why}" if why else None
+                    rule = f"{parser.settings.rule if how is How.RULE else how}: {why}" if why else None
                 case Unbuilt(reason=lacking):
                     reason = f"{NO_FORM}{lacking}"
             said, known = Verdict.ANSWER, output
-            return VerdictRecord(asked.text, said, known, found, reason, rule, cleaned_of(parser), atoms)
+            names = _names(asked, explained=False)
+            return VerdictRecord(asked.text, said, known, found, reason, rule, cleaned_of(parser), atoms, names)
         case Undecided():
             said = Verdict.UNDECIDED
         case _:
@@ -139,7 +154,20 @@ def explained(record: VerdictRecord, asked: Asked) -> VerdictRecord:
         decided_by=explanation.rule or UNDERIVED,
         derived_from=explanation.atoms,
         support=_hold(asked.support) if alone else None,
+        names=_names(asked, explained=True),
     )
+
+
+def _names(asked: Asked, *, explained: bool) -> Sequence[NamePlace]:
+    """Where the names of the question stand in its form; with what shows it, if that is wanted."""
+    if not isinstance(asked.form, Form):
+        return ()
+    found = list[NamePlace]()
+    for each in asked.form.names:
+        shown = asked.explained_role(each.mention)
+        steps = () if shown is None or not explained else [Step(*row) for row in shown.rows()]
+        found.append(NamePlace(each.mention.name, each.path, shown is not None, steps))
+    return found
 
 
 def cleaned_of(parser: Parser) -> Cleaned | None:

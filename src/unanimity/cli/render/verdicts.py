@@ -7,11 +7,12 @@ from unanimity.files.verbatim import text_of
 from unanimity.language.forms.shapes import is_token
 from unanimity.learning.explain import SUM
 from unanimity.learning.support.supported import listed
-from unanimity.records.verdicts import NO_FORM, Cleaned, Hold, Verdict, VerdictRecord
+from unanimity.records.verdicts import NO_FORM, Cleaned, Hold, NamePlace, Verdict, VerdictRecord
 
 __all__ = ["DERIVATION", "UNKNOWN", "show_derivation", "show_line", "told", "told_support"]
 
 UNKNOWN = "don't know"
+MOST_STEPS = 6  # examples that show the place of a name
 DERIVATION = ("weight", "input", "output", "place")
 DEDUCTION = ("weight", "input", "output", "place or reason")
 
@@ -66,10 +67,22 @@ def _show_form(record: VerdictRecord) -> None:
         _, why = record.form_rule.split(": ", 1)
         form = painted(visible(text_of(record.form)), "green", bold=True)
         say(f"  {painted('form', dim=True)} {form}, {visible(why)}")
+    for name in record.names:
+        say(f"  {painted('name', dim=True)} {visible(_told_name(name))}")
     if record.answer is not None:
         say(f"  {painted('answer', dim=True)} {painted(visible(record.answer), 'green', bold=True)}")
     if record.reason is not None:
         say(_warning(record).strip("\n"))
+
+
+def _told_name(name: NamePlace) -> str:
+    """Where a name stands, and which examples show it."""
+    where = f"“{name.name}” is {name.path}"
+    if not name.by_words:
+        return f"{where}: no other name is left for it"
+    steps = [f"{step.weight} {step.remark}" for step in name.shown_by if step.weight != "=" and step.remark]
+    more = f" and {len(steps) - MOST_STEPS:,} more" if len(steps) > MOST_STEPS else ""
+    return f"{where}, by the words around it: {', '.join(steps[:MOST_STEPS])}{more}"
 
 
 def _why_no_form(record: VerdictRecord) -> str:

@@ -2,8 +2,8 @@
 
 header      clean, and `cleaned`, how many examples were set aside; agree, of the views; form, the notation of
             outputs, the rule by which forms are built, `merged`, the labels that count as others, `targets`, what
-            the atoms of forms are, and `roles`, what tells those of names; `tokens`, what cuts texts into words, unless that is spaces; the stemmer, if
-            one is used
+            the atoms of forms are, and `roles`, what tells those of names; `tokens`, what cuts texts into words,
+            unless that is spaces; the stemmer, if one is used
 lexicon     names, types, and what is written for them, if that is said, one after the other
 tools       names and schemas, as JSON, of the tools that were declared, one after the other
 form        .inputs and .outputs, the texts and the outputs of the examples; .aside, the numbers of those set aside;

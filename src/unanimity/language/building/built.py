@@ -17,7 +17,9 @@ class How(StrEnum):
 
     FORCED = "forced"  # the atoms, and the roles of the names, leave no other
     VERBATIM = "verbatim"  # an example has this very sentence
-    RULE = "rule"  # a rule says so
+    ORDER = "order"  # a list's items are taken to stand in the order of the sentence
+    KEYS = "keys"  # of several calls, each is taken to have keys that an example has
+    RULE = "rule"  # the rule that the parser was told for forms says so
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,11 +31,12 @@ class Form:
     why: str = ""
     how: How = How.FORCED
     names: Sequence[Named] = ()  # where its names stand, if its edges are atoms
+    barred: Sequence[tuple[str, Mention]] = ()  # the paths that declared tools do not let names fill
 
     @property
     def by_rule(self) -> bool:
         """Whether the atoms alone do not say that it is this form."""
-        return self.how is How.RULE
+        return self.how not in (How.FORCED, How.VERBATIM)
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,11 +42,13 @@ __all__ = ["CallBuilder"]
 ENOUGH = 2  # examples that show the order of a list
 MOST_REMEMBERED = 10_000  # bags
 MOST_EDGES = 200
-FORCED = "its edges, and what stands around its names, leave no other call"
+WHY = {
+    How.FORCED: "all of it is forced: its edges, and what stands around its names, leave no other call",
+    How.ORDER: "its edges are forced; the items of a list in the order of the sentence, as in all examples with it",
+    How.KEYS: "its edges are forced; of several calls, each has keys that examples of its tool have, in the only way",
+}
 NOT_DISTRIBUTED = "it is not known which of the calls has which arguments"
-BY_KEYS = "the only calls that have these arguments, each with keys that examples of its tool have"
 ABOVE = Slot("", 0)
-IN_ORDER = "the items of a list in the order of the sentence, as in all examples with it"
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,8 +152,15 @@ class CallBuilder(Builder):
             return Unbuilt(f"the call would have more than {DEEPEST} levels")
         if broken := self._numbers.broken(plan.tool, self._amounts(filling.names)):
             return Unbuilt(broken)
-        why, how = filling.rule or FORCED, How.RULE if filling.rule else How.FORCED
-        return Form(self._codec.text(tree), tree, why, how, filling.names)
+        barred = [] if self._tools is None else list(self._barred(plan, sentence.mentions))
+        return Form(self._codec.text(tree), tree, WHY[filling.how], filling.how, filling.names, barred)
+
+    def _barred(self, plan: _Plan, mentions: Sequence[Mention]) -> Iterator[tuple[Path, Mention]]:
+        """The slots that the declared tool does not let names of their types fill."""
+        for path, token in plan.slots:
+            for mention in dict.fromkeys(mentions):
+                if mention.token == token and not self._may_fill(plan.tool, path, mention):
+                    yield path, mention
 
     def _several(self, calls: SeveralCalls, filling: _Filling) -> Tree | Unbuilt:
         """The list of several calls, if it is known which of them has which arguments."""
@@ -167,7 +176,7 @@ class CallBuilder(Builder):
         if found is None:
             return Unbuilt(NOT_DISTRIBUTED)
         if self._tools is None:
-            filling.rule = BY_KEYS
+            filling.how = How.KEYS
         return Node(CALLS, tuple(sorted(found, key=self._codec.text)))
 
     def _takes(self, tool: Label, key: str) -> bool:
@@ -245,7 +254,7 @@ class _Filling:
     placed: Placement
     orders: frozenset[Path]
     names: list[Named] = field(default_factory=list)
-    rule: str = ""  # by which the tree is the one meant, if the edges leave others
+    how: How = How.FORCED  # unless the edges leave other trees
     is_disordered: bool = False
 
     def __post_init__(self) -> None:
@@ -259,8 +268,9 @@ class _Filling:
         """The tree of a shape, and of the same one in the tools' own labels."""
         if is_token(shape.label):
             return self._name(path, shape.label, slot)
-        if not shape.children and (constant := self.filler.constant(own.label)) is not None:
-            return constant
+        if not Edge(path, shape.label).is_box and not shape.children:
+            constant = self.filler.constant(own.label)
+            return self.codec.read(own.label) if constant is None else constant
         trees = list[Tree]()
         for i, (child, as_own) in enumerate(zip(shape.children, own.children, strict=True)):
             tree = self._tree(child, as_own, _path(path, shape, child), self.codec.slot(slot, own.label, i))
@@ -287,7 +297,7 @@ class _Filling:
             return
         labels = {item.label for item in shape.children}
         if path in self.orders and len(labels) == 1 and all(map(is_token, labels)):
-            self.rule = IN_ORDER
+            self.how = How.ORDER
         else:
             self.is_disordered = True
 

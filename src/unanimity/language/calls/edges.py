@@ -20,9 +20,9 @@ from functools import lru_cache
 from unanimity.bags import Atom
 from unanimity.language.calls.paths import ITEMS, KEY, TOP, Path, below, plain, spelled
 from unanimity.language.forms.json_calls import CALLS
-from unanimity.language.forms.shapes import Label, Shape
+from unanimity.language.forms.shapes import Label, Shape, is_token
 
-__all__ = ["ALONE", "Edge", "edges", "is_call", "read_edge", "tool_of"]
+__all__ = ["ALONE", "Edge", "edges", "is_call", "is_name_atom", "read_edge", "tool_of", "without_type"]
 
 PATH = rf"(?:{KEY}(?:\[\])*(?:\.{KEY}(?:\[\])*)*|(?:\[\])+(?:\.{KEY}(?:\[\])*)*)?"
 EDGE = re.compile(
@@ -99,7 +99,21 @@ def read_edge(atom: Atom) -> Edge | None:
     return Edge(match["path"], match["value"] if match["value"] is not None else match["box"])
 
 
+def is_name_atom(atom: Atom) -> bool:
+    """Whether an atom is the type of a name, in any notation; in calls, with the path to it."""
+    if not atom.endswith(">"):
+        return False
+    return is_token(atom) or ((edge := read_edge(atom)) is not None and is_token(edge.label))
+
+
+def without_type(atom: Atom) -> Atom | None:
+    """An atom without the type of a name: the path to it is left, if it has one."""
+    if not is_name_atom(atom):
+        return atom
+    return None if is_token(atom) else atom[: atom.rindex("=<")]
+
+
 def tool_of(atoms: Iterable[Atom]) -> Atom | None:
-    """The tool's edge, if exactly one call stands at the top; the atoms of an output are given as often as they count."""
+    """The tool's edge, if exactly one call stands at the top; atoms are given as often as they count."""
     tools = [atom for atom in atoms if (edge := read_edge(atom)) is not None and not edge.path and is_call(edge.label)]
     return tools[0] if len(tools) == 1 else None

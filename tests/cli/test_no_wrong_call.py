@@ -272,12 +272,15 @@ def test_the_order_of_the_lexicon_says_nothing(home: Home, atoms: str) -> None:
 
 
 def test_what_is_put_in_elsewhere_shows_nothing(home: Home, atoms: str) -> None:
-    """That "from" before one word changes nothing does not show it before another."""
+    """That "from" before one word changes nothing does not show it before another, where a rule builds the call.
+
+    By edges there is no rule: that each word always adds the same edges, "from" none, is the condition of the theorem.
+    """
     names = listed({"iowa": "state", "ohio": "state", "kitchen": "room"})
     move, see = {"from": "iowa", "to": "kitchen"}, {"at": "iowa", "from": "kitchen"}
     examples = {f"move {text}": call("move", **move) for text in ("iowa kitchen", "from iowa kitchen")}
     examples |= {f"see {text}": call("see", **see) for text in ("iowa kitchen", "iowa from kitchen")}
-    assert home.train(examples, names, "--atoms", atoms).returncode == 0
+    assert home.train(examples, names, "--atoms", atoms, "--targets", "predicates").returncode == 0
     assert home.ask("move iowa from kitchen") is None
     assert home.judge("move iowa from kitchen", call("move", **{"from": "kitchen", "to": "iowa"})) != "against_rule"
 
@@ -312,7 +315,7 @@ def test_a_decimal_point_is_no_sentence_mark(home: Home, atoms: str) -> None:
 
 
 def test_a_converse_word_turns_no_call_around(home: Home, atoms: str) -> None:
-    """Before and after add the same atoms; that they make the same call was never shown, so none is given."""
+    """Before and after exchange what is first: no call is given but the right one, and that is not ruled out."""
     examples = {
         "run before lunch": call("do", first="run", second="lunch"),
         "please run after lunch today": call("do", first="lunch", second="run"),
@@ -320,9 +323,10 @@ def test_a_converse_word_turns_no_call_around(home: Home, atoms: str) -> None:
         "wait": call("wait"),
     }
     assert home.train(examples, listed(CONVERSE), "--atoms", atoms).returncode == 0
-    assert home.ask("swim after dinner") is None
     right, wrong = call("do", first="dinner", second="swim"), call("do", first="swim", second="dinner")
-    assert home.judge("swim after dinner", wrong) == home.judge("swim after dinner", right) == "dont_know"
+    assert home.ask("swim after dinner") == (right if atoms == "words" else None)
+    assert home.judge("swim after dinner", right) == ("certified" if atoms == "words" else "dont_know")
+    assert home.judge("swim after dinner", wrong) == ("refuted" if atoms == "words" else "dont_know")
 
 
 @pytest.mark.parametrize("by_keys", [True, False])
@@ -348,27 +352,32 @@ def test_which_of_two_names_is_exchanged_is_not_guessed(home: Home, here: Run, b
 
 
 def test_what_a_rule_says_is_not_certified(home: Home) -> None:
-    """A call that a rule builds is by_rule, another one of these atoms against_rule; an example's own is certified."""
+    """A call that a rule builds is by_rule, another one of these atoms against_rule; an example's own is certified.
+
+    So is one whose edges are forced, and another one with the same names is refuted.
+    """
     examples = {
         "go from iowa to kitchen": call("go", start="iowa", end="kitchen"),
         "leave iowa": call("leave", start="iowa"),
     }
     names = "iowa\tstate\nohio\tstate\nkitchen\troom\n"
-    assert home.train(examples, names, "--atoms", "bigrams").returncode == 0
     right, wrong = call("go", start="ohio", end="kitchen"), call("go", start="kitchen", end="ohio")
-    assert home.judge("go from ohio to kitchen", right) == "by_rule"
-    assert home.judge("go from ohio to kitchen", wrong) == "against_rule"
-    assert home.judge("go from ohio to kitchen", call("leave", start="ohio")) == "refuted"
-    assert home.judge("leave iowa", examples["leave iowa"]) == "certified"
+    for told, expected in (((), ("certified", "refuted")), (("--targets", "predicates"), ("by_rule", "against_rule"))):
+        assert home.train(examples, names, "--atoms", "bigrams", *told).returncode == 0
+        judged = tuple(home.judge("go from ohio to kitchen", each) for each in (right, wrong))
+        assert judged == expected
+        assert home.judge("go from ohio to kitchen", call("leave", start="ohio")) == "refuted"
+        assert home.judge("leave iowa", examples["leave iowa"]) == "certified"
 
 
 @pytest.mark.parametrize("rule", ["strict", "paper"])
 def test_an_example_is_answered_word_for_word(home: Home, atoms: str, rule: str) -> None:
-    """A training sentence with two names of one type gets its own form; another order of the names gets none."""
+    """A training sentence with two names of one type gets its own form, and so do others with the same words."""
     examples = {"from us to france": call("flight", start="us", end="france")}
     assert home.train(examples, listed(NAMES), "--atoms", atoms, "--rule", rule).returncode == 0
     assert home.ask("From us to France?") == examples["from us to france"]
-    assert home.ask("from france to us") is None
+    assert home.ask("from france to us") == call("flight", start="france", end="us")
+    assert home.ask("to france from us") is None
     assert home.judge("from us to france", examples["from us to france"]) == "certified"
 
 

@@ -47,7 +47,7 @@ def test_the_json_has_atoms_form_and_rule(here: Run, formed: Path, form: str) ->
     assert set(answer["output"].values()) == {1}
     assert answer["form_rule"].startswith("forced: all of it is" if form == "json" else "strict: built like “")
     if form == "json":
-        assert answer["names"] == [{"name": "new york", "path": "state", "by_words": True, "shown_by": []}]
+        assert answer["names"] == [{"name": "new york", "path": "state", "by_words": True}]
     assert (unknown["verdict"], unknown["output"], unknown["form"]) == ("dont_know", None, None)
     assert unknown["reason"].startswith("“canals” was never seen")
     assert "form_rule" not in unknown

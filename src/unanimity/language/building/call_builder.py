@@ -21,7 +21,7 @@ from unanimity.bags import Atom, Bag
 from unanimity.language.building.builder import Builder
 from unanimity.language.building.built import Form, How, Named, Unbuilt
 from unanimity.language.building.filling import NO_ROLES, Filler
-from unanimity.language.calls.composing import SeveralCalls, composed
+from unanimity.language.calls.composing import SeveralCalls, Uncomposed, composed
 from unanimity.language.calls.distributing import distribution
 from unanimity.language.calls.edges import Edge, edges, is_call, read_edge, tool_of
 from unanimity.language.calls.number_orders import NumberOrders
@@ -47,6 +47,7 @@ WHY = {
     How.ORDER: "its edges are forced; the items of a list in the order of the sentence, as in all examples with it",
     How.KEYS: "its edges are forced; of several calls, each has keys that examples of its tool have, in the only way",
 }
+NO_CALL = "no call has these edges: a key would have two values, or none"
 NOT_DISTRIBUTED = "it is not known which of the calls has which arguments"
 ABOVE = Slot("", 0)
 
@@ -78,7 +79,7 @@ class CallBuilder(Builder):
         self._numbers = NumberOrders()
         self._pending: list[tuple[Shape, Sentence | Bag | None]] = []  # what the rule is to learn from once it is asked
         self._in_order: dict[Path, list[bool]] = defaultdict(list)
-        self._plans: dict[frozenset[tuple[Atom, int]], _Plan | None] = {}
+        self._plans: dict[frozenset[tuple[Atom, int]], _Plan | Unbuilt | None] = {}
 
     def add(self, shaped: Shaped, sentence: Sentence | Bag | None, tree: Tree) -> None:
         """Take note of one more call, and of its sentence unless it was set aside."""
@@ -137,6 +138,8 @@ class CallBuilder(Builder):
         if (known := self._of_example(bag, sentence)) is not None:
             return known
         plan = self._plan(bag)
+        if isinstance(plan, Unbuilt):
+            return plan
         if plan is None:
             return self._left_over(bag, sentence, roles)
         placed = placement(plan.slots, sentence.mentions, roles, partial(self._may_fill, plan.tool))
@@ -218,13 +221,16 @@ class CallBuilder(Builder):
                 return Unbuilt("the call that the rule finds has other edges than the examples force")
         return form
 
-    def _plan(self, bag: Bag) -> _Plan | None:
-        """What some edges make; found once."""
+    def _plan(self, bag: Bag) -> _Plan | Unbuilt | None:
+        """What some edges make, or why there is nothing that has them; None if there are several; found once."""
         key = frozenset(bag.items())
         if key not in self._plans:
             if len(self._plans) > MOST_REMEMBERED:
                 self._plans.clear()
-            self._plans[key] = _planned(composed(bag, listed=self.listed))
+            try:
+                self._plans[key] = _planned(composed(bag, listed=self.listed))
+            except Uncomposed as found:
+                self._plans[key] = None if found.several else Unbuilt(NO_CALL)
         return self._plans[key]
 
     def _orders(self) -> frozenset[Path]:
@@ -309,13 +315,10 @@ def _path(path: Path, shape: Shape, child: Shape) -> Path:
     return below(path, child.label[:-1]) if shape.label.endswith(("()", "{}")) else path
 
 
-def _planned(whole: Shape | SeveralCalls | None) -> _Plan | None:
+def _planned(whole: Shape | SeveralCalls) -> _Plan:
     """What edges make, with the slots of names, each as often as it is there."""
-    match whole:
-        case None:
-            return None
-        case SeveralCalls():
-            return _Plan(whole, Counter(whole.slots), None)
+    if isinstance(whole, SeveralCalls):
+        return _Plan(whole, Counter(whole.slots), None)
     slots = Counter((edge.path, edge.label) for edge in edges(whole) if is_token(edge.label))
     call = whole.children[0] if whole.label == CALLS else whole
     return _Plan(whole, slots, call.label if is_call(call.label) else None)

@@ -20,7 +20,15 @@ from unanimity.language.calls.paths import ITEMS, TOP, Path, below, last_key, sp
 from unanimity.language.forms.json_calls import CALLS
 from unanimity.language.forms.shapes import Label, Shape, is_token
 
-__all__ = ["SeveralCalls", "composed"]
+__all__ = ["SeveralCalls", "Uncomposed", "composed"]
+
+
+class Uncomposed(Exception):
+    """No output has these edges, or several have."""
+
+    def __init__(self, several: bool = False) -> None:
+        self.several = several
+        super().__init__(several)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,15 +45,15 @@ class SeveralCalls:
             yield from ((edge.path, edge.label) for edge in edges(value, below(TOP, key)) if is_token(edge.label))
 
 
-def composed(bag: Mapping[Atom, int], *, listed: bool = False) -> Shape | SeveralCalls | None:
-    """The only shape that has these edges, the items of lists sorted; None if there is none, or if there are several.
+def composed(bag: Mapping[Atom, int], *, listed: bool = False) -> Shape | SeveralCalls:
+    """The only shape that has these edges, the items of lists sorted; raises Uncomposed.
 
     If outputs usually are lists of calls, this is to be said.
     """
     found = [(read_edge(atom), count) for atom, count in bag.items()]
     known = [(edge, count) for edge, count in found if edge is not None]
     if len(known) < len(found):
-        return None
+        raise Uncomposed
     return _Composing(known, listed).whole()
 
 
@@ -66,66 +74,58 @@ class _Composing:
             path, key = parted
             self._keys[path][key] = None
 
-    def whole(self) -> Shape | SeveralCalls | None:
+    def whole(self) -> Shape | SeveralCalls:
         """The shape of all edges."""
         tools = self._labels.get(TOP, Counter())
-        whole = self._several() if tools.total() > 1 and all(map(is_call, tools)) else self._value(TOP)
-        return None if self._labels else whole
+        whole = self._several() if _are_calls(tools) else self._value(TOP)
+        if self._labels:
+            raise Uncomposed
+        return whole
 
-    def _several(self) -> SeveralCalls | None:
+    def _several(self) -> SeveralCalls:
         """The calls that are all there is."""
         tools, arguments = sorted(self._labels.pop(TOP).elements()), list[tuple[str, Shape]]()
         for key in sorted(self._keys.pop(TOP, ())):
             path = below(TOP, spelled(key))
             labels = self._labels.pop(path, Counter())
             if labels.total() > 1 and any(Edge(path, label).is_box for label in labels):
-                return None
-            for label in labels.elements():
-                value = self._box(path, label)
-                if value is None:
-                    return None
-                arguments.append((spelled(key), value))
+                raise Uncomposed(several=True)
+            arguments += [(spelled(key), self._box(path, label)) for label in labels.elements()]
         return SeveralCalls(tools, arguments)
 
-    def _value(self, path: Path) -> Shape | None:
+    def _value(self, path: Path) -> Shape:
         """The one value at a path, or the list of it, if that is a list of one call."""
         labels = self._labels.pop(path, Counter())
         listed = self._listed and path == TOP
         marked = labels.pop(ALONE if listed else CALLS, 0)
         if labels.total() != 1 or marked > 1:
-            return None
+            raise Uncomposed(several=_are_calls(labels))
         value = self._box(path, next(iter(labels)))
-        if value is None or not is_call(value.label):
-            return None if marked else value
+        if not is_call(value.label):
+            if marked:
+                raise Uncomposed
+            return value
         return Shape(CALLS, (value,)) if bool(marked) is not listed else value
 
-    def _box(self, path: Path, label: Label) -> Shape | None:
+    def _box(self, path: Path, label: Label) -> Shape:
         """The value with this label, and what it holds."""
         if label in (CALLS, ALONE):
-            return None
+            raise Uncomposed(several=True)
         if label == ITEMS:
             return self._list(f"{path}{ITEMS}")
         if label != "{}" and not is_call(label):
             return Shape(label)
-        members = list[Shape]()
-        for key in sorted(self._keys.pop(path, ())):
-            value = self._value(below(path, spelled(key)))
-            if value is None:
-                return None
-            members.append(Shape(f"{spelled(key)}:", (value,)))
-        return Shape(label, tuple(sorted(members, key=lambda member: member.label)))
+        keys = sorted(map(spelled, self._keys.pop(path, ())), key=lambda key: f"{key}:")
+        return Shape(label, tuple(Shape(f"{key}:", (self._value(below(path, key)),)) for key in keys))
 
-    def _list(self, path: Path) -> Shape | None:
+    def _list(self, path: Path) -> Shape:
         """The list of all that stands at a path of items, of which one at most holds others."""
         labels = self._labels.pop(path, Counter())
-        items = list[Shape]()
-        boxes = 0
-        for label, count in sorted(labels.items()):
-            boxes += count * Edge(path, label).is_box
-            if boxes > 1:
-                return None
-            item = self._box(path, label)
-            if item is None:
-                return None
-            items += [item] * count
-        return Shape(ITEMS, tuple(items))
+        if sum(count for label, count in labels.items() if Edge(path, label).is_box) > 1:
+            raise Uncomposed(several=True)
+        return Shape(ITEMS, tuple(self._box(path, label) for label in sorted(labels.elements())))
+
+
+def _are_calls(labels: Counter[Label]) -> bool:
+    """Whether values are several calls, and nothing else."""
+    return labels.total() > 1 and all(map(is_call, labels))

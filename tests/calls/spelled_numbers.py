@@ -36,6 +36,7 @@ Values = frozenset[Value]
 NOTHING: Values = frozenset()
 DIGITS = "0123456789"
 FIRST_GROUP = re.compile(r"[^\d.,…:/]*[^\D0]\d{0,2}")  # one to three digits, after which thousands may be set apart
+GROUPS = re.compile(r"[1-9]\d{0,2}(?:,\d{3})+")  # after which another may come
 SPACES = " \u00a0\u2009\u202f"
 
 
@@ -114,6 +115,11 @@ def _in_thousands(text: str, value: Value) -> Values:
     return frozenset([value * 1000]) if is_first_group else NOTHING
 
 
+def _grouped(text: str, value: Value) -> Values:
+    is_grouped = isinstance(value, Decimal) and GROUPS.fullmatch(text)
+    return frozenset([value * 1000]) if is_grouped else _in_thousands(text, value)
+
+
 def _times(factor: str) -> Meaning:
     def meaning(text: str, value: Value) -> Values:
         return frozenset([value * Decimal(factor)]) if isinstance(value, Decimal) else NOTHING
@@ -153,7 +159,8 @@ AFTER = [
     *(Mark(text, unit=f"{text[1]}m") for text in (" a.m.", " p.m.", " p.m")),
     *(Mark(text, _times("1000")) for text in ("k", "K", " k", "e3", "E3", " thousand")),
     *(Mark(text, _times("1000000")) for text in (" million", "mio", "e6")),
-    *(Mark(text, _in_thousands) for text in (" 000", "\u00a0000", "\u2009000", "_000", "'000", ",000", ", 000")),
+    *(Mark(text, _in_thousands) for text in (" 000", "\u00a0000", "\u2009000", "_000", "'000", ", 000")),
+    Mark(",000", _grouped),
     *(
         Mark(text, _nothing)
         for text in ("-", " -", "'", "x", "²", "/", ".-", ",-", "!5", "-5", " -5", ".5.5", "+", "++")

@@ -119,13 +119,6 @@ def test_other_words_with_digits_are_words(word: str) -> None:
     assert Lexicon().sentence(word).tokens == [word]
 
 
-def test_numbers_that_are_written_alike_have_one_pattern() -> None:
-    """The pattern of a number has a 9 for each run of digits; that of a name is empty, also if it has digits."""
-    lexicon = Lexicon([("route 66", "road"), ("66", "road")])
-    patterns = [mention.pattern for mention in lexicon.sentence("7 20 7:30 $5 66 route 66").mentions]
-    assert patterns == ["9", "9", "9:9", "$9", "", ""]
-
-
 def test_a_name_goes_before_a_number() -> None:
     """Digits that the lexicon has as a name, or as part of one, are that name."""
     lexicon = Lexicon([("7", "gate"), ("7 eleven", "shop")])

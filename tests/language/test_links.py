@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 from unanimity.language.forms.codec import codec
 from unanimity.language.forms.trees import Constant, Node
 from unanimity.language.lexicon import Lexicon, Mention
-from unanimity.language.names.amounts import amount, clock, is_number, meanings, other_writings, unit
 from unanimity.language.names.links import is_written_for, leaves
+from unanimity.language.values.amounts import amount, clock, is_number, meanings, other_writings, unit
+from unanimity.language.values.numbers import number_value
 
 JSON = codec("json")
 WHOLE = st.integers(-(10**9), 10**9)
@@ -20,7 +21,7 @@ WHOLE = st.integers(-(10**9), 10**9)
 
 def number(word: str) -> Mention:
     """A mention of a number."""
-    return Mention(word, ("number",))
+    return Mention(word, ("number",), value=number_value(word))
 
 
 @pytest.mark.parametrize(

@@ -27,6 +27,7 @@ from unanimity.language.names.links import Slot
 from unanimity.language.outputs.forms import Forms
 from unanimity.language.outputs.lessons import FormLesson
 from unanimity.language.settings import Settings
+from unanimity.language.values.numbers import number_value
 
 FUNQL = codec("funql")
 PLACES = Lexicon([("iowa", "state"), ("ohio", "state"), ("ohio", "river"), ("us", "country"), ("new york", "city")])
@@ -76,7 +77,7 @@ def test_a_name_may_be_used_twice_if_it_is_the_only_one() -> None:
 
 def test_numbers_are_names_too() -> None:
     """A number in the form is that of the sentence if it is written alike."""
-    number = Mention("5", ("number",))
+    number = Mention("5", ("number",), value=number_value("5"))
     assert shape_of("f(5)", [number]) == "f(<number>)"
     assert shape_of("f('5')", [number]) == "f(<number>)"
     assert shape_of("f(5,6,7)", [number]) == "f(<number>,6,7)"
@@ -87,7 +88,7 @@ def test_what_is_left_is_not_matched() -> None:
     us = Mention("us", ("country",))
     assert shape_of("f(id('usa'))", [us]) == "f(id('usa'))"
     assert shape_of("f(id('usa'),id('iowa'))", [state("iowa"), us]) == "f(id('usa'),id(<state>))"
-    assert shape_of("f(-20)", [Mention("20", ("number",))]) == "f(-20)"
+    assert shape_of("f(-20)", [Mention("20", ("number",), value=number_value("20"))]) == "f(-20)"
 
 
 def test_what_the_lexicon_gives_is_the_mentions() -> None:

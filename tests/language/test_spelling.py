@@ -13,7 +13,8 @@ from unanimity.language.forms.shapes import Filling
 from unanimity.language.forms.trees import Constant
 from unanimity.language.lexicon import Mention
 from unanimity.language.names.links import Slot
-from unanimity.language.names.spelling import Spelling
+from unanimity.language.names.spelling import Spelling, Writing
+from unanimity.language.values.numbers import number_value
 
 HERE, THERE = Slot("stateid", 0), Slot("stateid", 1)
 VALUES = st.sampled_from(["iowa", "usa", "us", "5", 5, 6, "7:30", 7])
@@ -27,7 +28,7 @@ def place(name: str) -> Mention:
 
 def number(name: str) -> Mention:
     """A mention of a number."""
-    return Mention(name, ("number",))
+    return Mention(name, ("number",), value=number_value(name))
 
 
 def filling(mention: Mention, value: str | int, slot: Slot = HERE) -> Filling:
@@ -84,32 +85,91 @@ def test_a_name_that_cannot_be_written_is_not_known() -> None:
         assert spelling.constant(HERE, number("007")) is None
         assert spelling.constant(HERE, number("8")) == Constant(8 if seven == 7 else "8")
     assert learned(filling(number("007"), "007")).constant(HERE, number("008")) == Constant("008")
-    assert learned(filling(number("007"), 7)).constant(HERE, number("008")) == Constant(8)
+    two = learned(filling(number("007"), 7), filling(number("006"), 6))
+    assert two.constant(HERE, number("008")) == Constant(8)
 
 
 @pytest.mark.parametrize(
-    ("typed", "value", "asked", "written"),
+    ("one", "other", "asked", "written"),
     [
-        ("$1,250", 1250, "$3,400", 3400),
-        ("$1,250", "1250", "$12,400", "12400"),
-        ("50%", 50, "40%", 40),
-        ("50%", "50%", "40%", "40%"),
-        ("50", "50%", "40", "40%"),
-        ("20", "$20", "30", "$30"),
-        ("7:30", "07:30", "8:15", "08:15"),
-        ("7:30", "07:30:00", "18:15", "18:15:00"),
-        ("-5", -5, "-7", -7),
-        ("1,250", 1250, "1,5", None),  # no thousands
-        ("7:30", "07:30", "7:75", None),  # no time
-        ("12:30", "12:30", "8:15", None),  # 8:15 or 08:15
+        (("$1,250", 1250), ("$2,600", 2600), "$3,400", 3400),
+        (("$1,250", 1250), ("$2,600", 2600), "$20", 20),
+        (("$1,250", "1250"), ("$9", "9"), "$12,400", "12400"),
+        (("50%", 50), ("60%", 60), "40%", 40),
+        (("50%", "50%"), ("60%", "60%"), "40%", "40%"),
+        (("50", "50%"), ("60", "60%"), "40", "40%"),
+        (("20", "$20"), ("10", "$10"), "30", "$30"),
+        (("7:30", "07:30"), ("9:10", "09:10"), "8:15", "08:15"),
+        (("7:30", "07:30:00"), ("9:10", "09:10:00"), "18:15", "18:15:00"),
+        (("-5", -5), ("-6", -6), "-7", -7),
+        (("1,250", 1250), ("20", 20), "1,5", None),  # no thousands
+        (("20", 20), ("30", 30), "1,250", None),  # no example leaves a comma out
+        (("7:30", "07:30"), ("9:10", "09:10"), "7:75", None),  # no time
+        (("12:30", "12:30"), ("11:10", "11:10"), "8:15", None),  # 8:15 or 08:15
+        (("$1,250", 1250), ("$1250", 1250), "$3,400", None),  # one amount, written in two ways
     ],
 )
 def test_numbers_are_written_in_the_way_shown(
-    typed: str, value: str | int, asked: str, written: str | int | None
+    one: tuple[str, str | int], other: tuple[str, str | int], asked: str, written: str | int | None
 ) -> None:
-    """What is left out of a number, or put to it, is so for others that are typed alike; in doubt none is known."""
-    spelling = learned(filling(number(typed), value), notation="json")
+    """What two different numbers leave out, or have put to them, others have, too; in doubt none is known."""
+    pairs = [filling(number(typed), value) for typed, value in (one, other)]
+    spelling = learned(*pairs, notation="json")
     assert spelling.constant(HERE, number(asked)) == (None if written is None else Constant(written))
+
+
+@pytest.mark.parametrize("typed", ["$1,250", "007"])
+def test_one_number_shows_no_way(typed: str) -> None:
+    """A way that makes another text than the sentence has is not known by one number; that number itself is."""
+    spelling = learned(filling(number(typed), 1250 if "1" in typed else 7), notation="json")
+    assert spelling.constant(HERE, number(typed)) is not None
+    assert spelling.constant(HERE, number("$3,400" if "1" in typed else "008")) is None
+
+
+def test_a_learned_way_says_what_shows_it() -> None:
+    """What is written otherwise than the sentence has it comes with the way, and with two examples; else with none."""
+    spelling = Spelling(codec("json"))
+    for where, (typed, value) in {"a:1": ("$1,250", 1250), "a:2": ("$2,600", 2600), "a:3": ("$20", 20)}.items():
+        spelling.add(filling(number(typed), value), where)
+    found = spelling.writing(HERE, number("$3,400"))
+    assert found == Writing(Constant(3400), "as plain digits or in fewest digits", ["a:1", "a:2"])
+    assert [relation.shown_by for relation in spelling.relations()] == [["a:1", "a:2"]]
+    spelling.add(filling(number("7"), 7, THERE), "a:4")
+    assert spelling.writing(THERE, number("8")) == Writing(Constant(8))
+    assert len(list(spelling.relations())) == 1
+
+
+LISTED = [Mention(name, ("band",), (name,)) for name in ("abba", "queen", "blur", "pulp", "ac/dc", "u2", "r.e.m")]
+
+
+def test_one_odd_name_does_not_count() -> None:
+    """Where two names are written as they are typed, one that is not leaves that known of others; two of two do not."""
+    abba, queen, _, pulp, acdc, u2, rem = LISTED
+    two = filling(abba, "abba"), filling(queen, "queen")
+    assert learned(*two, filling(acdc, "AC/DC")).constant(HERE, pulp) == Constant("pulp")
+    assert learned(*two, filling(acdc, "AC/DC")).constant(HERE, acdc) == Constant("AC/DC")
+    assert learned(filling(acdc, "AC/DC"), *two).constant(HERE, pulp) == Constant("pulp")
+    assert learned(*two, filling(acdc, "AC/DC"), filling(u2, "U2")).constant(HERE, pulp) is None
+    assert learned(filling(abba, "abba"), filling(acdc, "AC/DC")).constant(HERE, rem) is None
+
+
+def test_another_way_counts_once_two_names_are_written_in_it() -> None:
+    """Of twenty names, two that are written as the lexicon spells them make that a way, too: both have to agree."""
+    bands = [Mention(f"band {i}", ("band",), (f"Band {i}",)) for i in range(20)]
+    typed = [filling(band, band.name) for band in bands]
+    new, same = Mention("oasis", ("band",), ("Oasis",)), Mention("suede", ("band",), ("suede",))
+    one = [*typed[:19], filling(bands[19], "Band 19")]
+    assert learned(*one).constant(HERE, new) == Constant("oasis")
+    two = [*typed[:18], filling(bands[18], "Band 18"), filling(bands[19], "Band 19")]
+    assert learned(*two).constant(HERE, new) is None
+    assert learned(*two).constant(HERE, same) == Constant("suede")
+
+
+def test_a_capital_letter_in_the_lexicon_leaves_names_as_they_are_typed() -> None:
+    """Where all names are written in small letters, so is one that the lexicon spells with capital letters."""
+    typed = [filling(Mention(name, ("band",), (name,)), name) for name in ("abba", "queen")]
+    kiss, blur = Mention("kiss", ("band",), ("KISS",)), Mention("blur", ("band",), ("Blur",))
+    assert learned(*typed, filling(kiss, "kiss")).constant(HERE, blur) == Constant("blur")
 
 
 def test_the_lexicon_says_how_names_are_written() -> None:

@@ -17,7 +17,6 @@ from tests.language.spaceless import LANGUAGES, Language
 
 from unanimity import Answer, BadInput, BadModel, Bag, Parser, learn, load_model, merge, save_model
 from unanimity.language.lexicon import Lexicon
-from unanimity.language.names.amounts import is_number
 from unanimity.language.outputs.bags import bag_of
 from unanimity.language.paraphrases import Paraphrases
 from unanimity.language.settings import Settings
@@ -26,6 +25,7 @@ from unanimity.language.tokenizers.characters import BETWEEN, MARKS, SPACE_INSID
 from unanimity.language.tokenizers.scripts import has_no_spaces
 from unanimity.language.tokenizers.spaces import tokens
 from unanimity.language.tokenizers.tokenizer import CHARACTERS, SPACES, TOKENIZERS, tokenizer
+from unanimity.language.values.amounts import is_number
 
 LETTERS = "打开灯的の点ーアไฟปิ้ำကျေ"
 MIXED = st.text(f"{LETTERS}한국Ab ９0123.,:;-+%$・万半负十，。、「」（）…～ \u3000", min_size=1, max_size=12)

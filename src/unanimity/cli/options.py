@@ -24,6 +24,7 @@ __all__ = [
     "RULES",
     "TARGETS",
     "TOKENS",
+    "VALUES",
     "agree_option",
     "clean_option",
     "family_option",
@@ -44,6 +45,7 @@ AUTO = "auto"
 RULES = ("strict", "paper")
 TARGETS = ("predicates", "positions", "edges")
 ROLES = "left2+left+right+tool"
+VALUES = ("date", "time", "duration", "money", "percent", "ordinal", "number-words", "quoted", "e-mail")
 TOKENS = ("spaces", "characters")
 CLEAN = ("none", "residual", "leave-one-out")
 
@@ -151,6 +153,14 @@ _LANGUAGE = (
         metavar="WORDS",
         help="Which words around a name tell what it is in a form: some of left2, left, right, right2 and tool, "
         f"joined by +, or none.  [default: {ROLES}]",
+    ),
+    click.option(
+        "--values",
+        default=AUTO,
+        show_default=True,
+        metavar="KINDS",
+        help=f"What is found beside numbers without a lexicon: some of {', '.join(VALUES)}, with commas between them; "
+        "none; or auto, those that outputs are seen to have.",
     ),
 )
 

@@ -6,14 +6,18 @@ merge(a, b)    what is learned from the examples of both
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Unpack
 
 from unanimity.errors import BadInput, Contradiction
-from unanimity.language.lexicon import Sentence
+from unanimity.examples import Written
+from unanimity.language.forms.codec import codec
+from unanimity.language.lexicon import Lexicon, Sentence
 from unanimity.language.parser import Pair, Parser
 from unanimity.language.settings import Settings, Told, settings_of
+from unanimity.language.tokenizers.tokenizer import SPACES
+from unanimity.language.values.chosen import values_shown
 from unanimity.language.views import View
 from unanimity.spaces.space import Space
 
@@ -48,6 +52,9 @@ def learn(pairs: Iterable[Pair], **told: Unpack[Told]) -> Parser:
 
 def learn_with(settings: Settings, pairs: Iterable[Pair]) -> Parser:
     """What is learned from the pairs with these settings."""
+    if settings.values is None and settings.form != "bag":
+        pairs = list(pairs)
+        settings = with_values(settings, pairs)
     if settings.lexicon is None:
         return _learn_holding(settings, pairs, ())
     known, held = list(pairs), list[Sentence]()
@@ -57,6 +64,25 @@ def learn_with(settings: Settings, pairs: Iterable[Pair]) -> Parser:
         if not disputes:
             return parser
         held += disputes  # they are learned like any others now, and contradict the rest
+
+
+def with_values(settings: Settings, pairs: Sequence[Pair]) -> Settings:
+    """The settings with the kinds of values that the outputs of some examples have, if none were named."""
+    if settings.values is not None:
+        return settings
+    if settings.form == "bag" or settings.tokens != SPACES:
+        return replace(settings, values=())
+    lexicon, outputs = Lexicon() if settings.lexicon is None else settings.lexicon, settings.outputs()
+    values = values_shown(_texts(pairs), lexicon, codec(settings.form), outputs.tree)
+    return replace(settings, values=values)
+
+
+def _texts(pairs: Sequence[Pair]) -> Iterator[tuple[str, object]]:
+    """The examples that ask in texts."""
+    for pair in pairs:
+        match pair:
+            case Written(input=str(text), output=output) | [str(text), output]:
+                yield text, output
 
 
 def disputed(settings: Settings, pairs: Sequence[Pair]) -> list[Sentence]:

@@ -3,12 +3,13 @@
 name      words that stand for something in the world: "new york", "iowa"
 type      what kind of thing that is; a name may have several
 mention   a name found in a text; its token, such as <city|state>, stands in its place
-number    a word of digits, such as 20 or 7:30 (amounts.py): a mention of the type "number". Signs, units and colons are
-          part of its token, <number%>, as what is learned of percents need not hold for others
+value     what nobody lists: a number, such as 20 or 7:30, or, if they are looked for, times, dates and so on (values/).
+          Signs, units and colons are part of a number's token, <number%>, as what is learned of percents need not hold
+          for others
 written   what outputs have for a name, if the lexicon says so: "usa" for "us"; there may be several
 sentence  a text's tokens, with its mentions in their order
 quoted    a name that stands as itself, like any other word, is a token in quotes: "us"; no word begins with a quote.
-          A number that does so is a word of its sentence alone: its token has the others, too
+          A value that does so is a word of its sentence alone: its token has the others, too
 
 Names are cut like texts, by the same tokeniser (tokenizers/), and found word by word.
 Names are found from left to right, the longest one first; a name inside a longer one is not found.
@@ -21,15 +22,16 @@ import re
 import unicodedata
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
-from functools import cache
 
 from unanimity.errors import BadInput
-from unanimity.language.names.amounts import is_number, marks
 from unanimity.language.tokenizers.spaces import SENTENCE_MARKS, tokens
 from unanimity.language.tokenizers.tokenizer import SPACES, Tokenizer
+from unanimity.language.values.kinds import KINDS, hint_of
+from unanimity.language.values.numbers import number_value
+from unanimity.language.values.value import Value
+from unanimity.language.values.verbatim import VERBATIM, parts
 
 __all__ = [
-    "NUMBER",
     "Entry",
     "Key",
     "Lexicon",
@@ -44,7 +46,6 @@ __all__ = [
 Key = tuple[tuple[str, ...], tuple[str, ...]]  # a sentence's tokens, and its names
 Entry = tuple[str, str] | tuple[str, str, str]  # a name, its type, and perhaps what outputs have for it
 
-NUMBER = "number"
 NO_BREAK = "\u00a0"
 SIGNS = frozenset("+-−–—~")  # before a number they may belong to it
 HALVES = frozenset({"am", "pm", "a.m", "p.m", "a m", "p m"})  # of a day
@@ -64,21 +65,17 @@ class Mention:
     types: tuple[str, ...]
     listed: tuple[str, ...] = field(default=(), compare=False)  # as the lexicon spells it, perhaps in several ways
     written: tuple[str, ...] = field(default=(), compare=False)  # what outputs have for it, if the lexicon says so
+    value: Value | None = field(default=None, compare=False)  # what its words say, if the lexicon does not have it
 
     @property
-    def is_number(self) -> bool:
-        """Whether it is a word of digits that the lexicon does not have."""
-        return self.types == (NUMBER,) and not self.listed
-
-    @property
-    def pattern(self) -> str:
-        """What numbers that are written alike have in common: 9:9 for 7:30; empty for a name."""
-        return re.sub(r"\d+", "9", self.name) if self.is_number else ""
+    def is_value(self) -> bool:
+        """Whether it was found by how it is written, and not in a lexicon."""
+        return self.value is not None
 
     @property
     def token(self) -> str:
         """What stands for it in the sentence: its types, joined; for a number also its marks, such as %."""
-        return _token(self.types, marks(self.name) if self.is_number else "")
+        return f"<{'|'.join(self.types)}>" if self.value is None else self.value.token
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,8 +102,8 @@ class Sentence:
         return Sentence(self.text, found, [mention for mention in self.mentions if mention.name not in names])
 
     def _word(self, mention: Mention) -> str:
-        """A mention as a word: a name is one wherever it stands; a number, of which nothing is known, only here."""
-        return _quoted(f"{mention.name} in {' '.join(self.tokens)}" if mention.is_number else mention.name)
+        """A mention as a word: a name is one wherever it stands; a value, of which nothing is known, only here."""
+        return _quoted(f"{mention.name} in {' '.join(self.tokens)}" if mention.is_value else mention.name)
 
 
 def folded(name: str) -> str:
@@ -120,10 +117,14 @@ def plain_sentence(text: str, tokenizer: Tokenizer = SPACES) -> Sentence:
 
 
 class Lexicon:
-    """Names with their types, found in texts that a tokeniser cuts; numbers are found as well."""
+    """Names with their types, found in texts that a tokeniser cuts; numbers, and values of some kinds, are as well."""
 
-    def __init__(self, entries: Iterable[Entry] = (), tokenizer: Tokenizer = SPACES) -> None:
-        self.tokenizer = tokenizer
+    def __init__(
+        self, entries: Iterable[Entry] = (), tokenizer: Tokenizer = SPACES, values: Sequence[str] = ()
+    ) -> None:
+        self.tokenizer, self.values = tokenizer, tuple(values)
+        self._kinds = [KINDS[name] for name in values if name in KINDS]
+        self._verbatim = [name for name in values if name in VERBATIM]
         named: dict[tuple[str, ...], str] = {}  # the words of each name, and how it is called
         types: dict[str, set[str]] = {}
         listed: dict[str, dict[str, None]] = {}
@@ -150,9 +151,11 @@ class Lexicon:
     def __len__(self) -> int:
         return len(self.types)
 
-    def cut_by(self, tokenizer: Tokenizer) -> Lexicon:
-        """The same names, found in texts that another tokeniser cuts."""
-        return self if tokenizer == self.tokenizer else Lexicon(self.entries, tokenizer)
+    def reading(self, tokenizer: Tokenizer, values: Sequence[str]) -> Lexicon:
+        """The same names, and values of these kinds, found in texts that a tokeniser cuts."""
+        if (tokenizer, tuple(values)) == (self.tokenizer, self.values):
+            return self
+        return Lexicon(self.entries, tokenizer, values)
 
     def _called(self, name: str, named: dict[tuple[str, ...], str]) -> str:
         """How a name is called: names with the same words like the first of them."""
@@ -160,9 +163,26 @@ class Lexicon:
             raise BadInput("a name is blank", remedy=ENTRY)
         return named.setdefault(tuple(self.tokenizer.words(name)), folded(name))
 
+    def may_have(self, text: str) -> bool:
+        """Whether a text looks as if it had a value of the kinds that are looked for, at a glance."""
+        return any(hint_of(name).search(text) for name in self.values)
+
     def sentence(self, text: str) -> Sentence:
-        """The tokens of a text, its names and numbers replaced by their types."""
-        words, found, mentions = self.tokenizer.words(text), list[str](), list[Mention]()
+        """The tokens of a text, its names and values replaced by their types."""
+        found, mentions = list[str](), list[Mention]()
+        for part in parts(text, self._verbatim) if self._verbatim else (text,):
+            if isinstance(part, tuple):
+                mentions.append(_mention(*part))
+                found.append(mentions[-1].token)
+            elif not self._verbatim or part.strip(BLANK):
+                self._read(part, found, mentions)
+        if not found:
+            self.tokenizer.words(text)  # which says that there are none
+        return Sentence(text, found, mentions)
+
+    def _read(self, text: str, found: list[str], mentions: list[Mention]) -> None:
+        """Put the tokens of a text, and its names and values, on the lists."""
+        words = self.tokenizer.words(text)
         end = 0
         for start, word in enumerate(words):
             if start < end:
@@ -170,17 +190,29 @@ class Lexicon:
             mention, end = None, start + 1
             if word in self._longest:
                 mention, end = self._name(words, start)
-            elif word.isalpha():  # as most are
+            elif word.isalpha() and not self._kinds:  # as most are
                 found.append(word)
                 continue
-            if mention is None and _is_number(words, start) and self.tokenizer.keeps_numbers(text, words):
-                mention = Mention(word, (NUMBER,))
+            if mention is None:
+                mention, end = self._value(text, words, start)
             if mention is None:
                 found.append(_escaped(word))
             else:
                 found.append(mention.token)
                 mentions.append(mention)
-        return Sentence(text, found, mentions)
+
+    def _value(self, text: str, words: Sequence[str], start: int) -> tuple[Mention | None, int]:
+        """The value whose words begin here, if there is one, and where it ends."""
+        if words[max(start - 1, 0)] in SIGNS:
+            return None, start + 1
+        for kind in self._kinds:
+            if (said := kind.find(words, start)) is not None:
+                value, end = said
+                return _mention(" ".join(words[start:end]), value), end
+        number = number_value(words[start])
+        if number is None or _is_worked_out(words, start) or not self.tokenizer.keeps_numbers(text, words):
+            return None, start + 1
+        return _mention(words[start], number), start + 1
 
     def _name(self, words: Sequence[str], start: int) -> tuple[Mention | None, int]:
         """The longest name that starts here, if there is one, and where it ends."""
@@ -191,14 +223,9 @@ class Lexicon:
         return None, start + 1
 
 
-@cache
-def _token(types: tuple[str, ...], marks: str) -> str:
-    return f"<{'|'.join(types)}{marks}>"
-
-
-def _is_number(words: Sequence[str], place: int) -> bool:
-    """Whether a word is a number by itself; after a sign, or as 12 where half of a day is told, it says another one."""
-    return is_number(words[place]) and words[max(place - 1, 0)] not in SIGNS and not _is_worked_out(words, place)
+def _mention(name: str, value: Value) -> Mention:
+    """The mention of a value."""
+    return Mention(name, (value.kind,), value=value)
 
 
 def _is_worked_out(words: Sequence[str], place: int) -> bool:
@@ -242,8 +269,9 @@ def _type(kind: str) -> str:
     """A type as it is written in tokens: one word."""
     if not isinstance(kind, str) or not kind.strip():
         raise BadInput("a type is blank", remedy=ENTRY)
-    if set(RESERVED) & set(kind):
+    if set(RESERVED) & set(kind) or kind.strip().startswith(":"):
         raise BadInput(
-            f"the type {kind!r} holds one of {RESERVED}", remedy="Types are joined by these; leave them out."
+            f"the type {kind!r} holds one of {RESERVED}, or begins with a colon",
+            remedy="These have meanings in tokens; leave them out.",
         )
     return "_".join(unicodedata.normalize("NFC", kind).split())

@@ -31,6 +31,8 @@ def promise(parser: Parser, what: str = "An answer is right", others: str = OTHE
     if parser.settings.lexicon is not None:
         named = "Names of one type, and numbers," if parser.settings.lexicon else "Numbers"
         certain += f" {named} are taken to behave alike."
+        if parser.outputs.relations():
+            certain += " Values are taken to be written as two examples of each kind show."
     if parser.settings.form == "bag":
         return certain
     if parser.settings.targets == EDGES:

@@ -21,6 +21,7 @@ from unanimity.language.recipes import AtomFunction, Recipe, recipe
 from unanimity.language.surrogates import check_texts
 from unanimity.language.tokenizers.tokenizer import SPACES, TokenFunction, Tokenizer, tokenizer
 from unanimity.language.tools import Tools, declared
+from unanimity.language.values.kinds import values_named
 from unanimity.learning.cleaning.sifted import MISFITS_AT_MOST, check_share
 from unanimity.spaces.family import Family, family_of
 
@@ -49,6 +50,7 @@ class Settings:
     clean: str = "none"
     targets: str | None = None  # None: the edges of calls in JSON, the predicates of other forms
     roles: str | None = None  # None: what usually tells them; of bags there are none
+    values: Sequence[str] | None = None  # which are found beside numbers; None: those that outputs are seen to have
     tokens: Tokenizer = SPACES
     tools: Tools | None = None  # which calls are possible; None: any
     misfits_at_most: float = MISFITS_AT_MOST  # of the examples, if these are cleaned
@@ -60,8 +62,13 @@ class Settings:
             object.__setattr__(self, "roles", NO_ROLES if self.form == "bag" else SURROUNDED)
         if self.form == "bag" and self.roles != NO_ROLES:
             raise BadInput("names have roles in forms, not in bags", remedy="Choose a form, or no roles.")
+        if self.values is not None:
+            object.__setattr__(self, "values", values_named(self.values))
+        if self.values and (self.form == "bag" or self.tokens != SPACES):
+            problem = "values other than numbers are found where outputs are forms, and texts have spaces between words"
+            raise BadInput(problem, remedy="Leave them out, or choose a form.")
         if self.lexicon is not None:  # whose names must be cut like the texts
-            object.__setattr__(self, "lexicon", self.lexicon.cut_by(self.tokens))
+            object.__setattr__(self, "lexicon", self.lexicon.reading(self.tokens, self.values or ()))
         if not self.recipes:
             raise BadInput("there is no way to make atoms", remedy="Give at least one.")
         most = max(1, len(self.recipes) - 1)
@@ -96,7 +103,9 @@ class Settings:
     def outputs(self) -> Outputs:
         """How outputs are written, before any example."""
         reach = max(map(_seen, self.recipes))
-        lexicon = Lexicon((), self.tokens) if self.lexicon is None and self.form != "bag" else self.lexicon
+        lexicon = self.lexicon
+        if lexicon is None and self.form != "bag":
+            lexicon = Lexicon((), self.tokens, self.values or ())
         return outputs(
             self.form, lexicon, self.merged, self.rule, self.words.tokens, self.targets or TARGETS[0], reach, self.tools
         )
@@ -117,6 +126,7 @@ class Told(TypedDict, total=False):
     clean: str
     targets: str | None
     roles: str | None
+    values: str | Sequence[str] | None
     tokens: str | TokenFunction
     tools: Tools | Sequence[Mapping[str, object]] | None
     misfits_at_most: float
@@ -129,11 +139,18 @@ def settings_of(**told: Unpack[Told]) -> Settings:
         given["recipes"] = recipes_of(given.pop("atoms"))
     if "tokens" in given:
         given["tokens"] = tokenizer(given["tokens"])
+    if isinstance(given.get("values"), str):
+        given["values"] = _values_of(given["values"])
     given["merged"] = given.get("merged") or {}
     if given.get("tools") is not None and not isinstance(given["tools"], Tools):
         given["tools"] = declared(given["tools"])
     given["lexicon"] = lexicon_of(given.get("lexicon"), given.get("form", "bag"))
     return Settings(**given)
+
+
+def _values_of(told: str) -> Sequence[str] | None:
+    """The kinds of values that are told in one text: some names with commas between them, none, or auto."""
+    return {"auto": None, "none": ()}.get(told, tuple(name.strip() for name in told.split(",")))
 
 
 def _seen(recipe: Recipe) -> int:

@@ -9,12 +9,23 @@ from typing import Annotated
 import numpy as np
 
 from unanimity.exact.rows import Rows
+from unanimity.language.forms.json_calls import JsonCalls
+from unanimity.language.names.spelling import Relation
 from unanimity.language.parser import Parser
 from unanimity.language.promise import promise
 from unanimity.records.record import Part, Record
 from unanimity.records.verdicts import Cleaned, cleaned_of
 
-__all__ = ["Budget", "Learned", "LearnedAtoms", "Settled", "TrainingRecord", "learned_from", "training_record"]
+__all__ = [
+    "Budget",
+    "Learned",
+    "LearnedAtoms",
+    "LearnedWay",
+    "Settled",
+    "TrainingRecord",
+    "learned_from",
+    "training_record",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +67,16 @@ class Learned(Part):
 
 
 @dataclass(frozen=True, slots=True)
+class LearnedWay(Part):
+    """How outputs write values of a kind, where that is not as sentences have them."""
+
+    values: Annotated[str, "the values: times, amounts in dollars, as their token has it"]
+    key: Annotated[str, "the key, or the label and the number of its argument, that has them"]
+    way: Annotated[str, "how they are written"]
+    shown_by: Annotated[Sequence[str], "where two examples with different values are"]
+
+
+@dataclass(frozen=True, slots=True)
 class TrainingRecord(Record):
     """What `train` has learned and written."""
 
@@ -68,12 +89,21 @@ class TrainingRecord(Record):
     files: Annotated[Sequence[str], "the files that were written, the model first"]
     condition: Annotated[str, "under which condition answers are right, in words"]
     cleaned: Annotated[Cleaned | None, "if the examples were cleaned"] = None
+    ways: Annotated[Sequence[LearnedWay], "how outputs write values, as the examples show it"] = ()
 
 
 def training_record(parser: Parser, total: int, digests: Sequence[str], files: Sequence[str]) -> TrainingRecord:
     """What was learned from so many examples, and where it was written."""
     learned, condition = learned_from(parser), promise(parser)
-    return TrainingRecord(total, parser.family, learned, digests, files, condition, cleaned_of(parser))
+    found = (parser.family, learned, digests, files, condition, cleaned_of(parser))
+    return TrainingRecord(total, *found, [_way(relation, parser) for relation in parser.outputs.relations()])
+
+
+def _way(relation: Relation, parser: Parser) -> LearnedWay:
+    """A learned way to write values, as people read it."""
+    slot = relation.slot
+    key = slot.label.rstrip(":") if parser.settings.form == JsonCalls.name else f"{slot.label}@{slot.position + 1}"
+    return LearnedWay(relation.token.strip("<:>"), key, relation.way, relation.shown_by)
 
 
 def learned_from(parser: Parser) -> Learned:

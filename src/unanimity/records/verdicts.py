@@ -84,6 +84,9 @@ class NamePlace(Part):
         bool, "whether the words around it force its place; else it is the only name that is left for it"
     ]
     shown_by: Annotated[Sequence[Step], "the examples whose names add up to its place, if that was asked for"] = ()
+    written: Annotated[
+        str | None, "in which learned way a value is written, and where the examples stand that show it"
+    ] = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +169,7 @@ def _names(asked: Asked, *, explained: bool) -> Sequence[NamePlace]:
     for each in asked.form.names:
         shown = asked.explained_role(each.mention)
         steps = () if shown is None or not explained else [Step(*row) for row in shown.rows()]
-        found.append(NamePlace(each.mention.name, each.path, shown is not None, steps))
+        found.append(NamePlace(each.mention.name, each.path, shown is not None, steps, each.relation))
     return found
 
 

@@ -48,6 +48,7 @@ DOCTORS = (  # options and defaults
     ("tools", None),
     ("targets", None),
     ("roles", None),
+    ("values", AUTO),
 )
 
 HELP = """

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from unanimity.cli.terminal import counted, painted, say, visible
-from unanimity.records.training import Learned, TrainingRecord
+from unanimity.records.training import Learned, LearnedWay, TrainingRecord
 
 __all__ = ["facts_learned", "show_facts", "show_training"]
 
@@ -14,6 +14,7 @@ def show_training(record: TrainingRecord) -> None:
     """Print what was learned and where it lies."""
     facts = [] if record.cleaned is None else [("kept", _kept(record))]
     facts += [*facts_learned(record.learned), *(("digest", digest) for digest in record.digests)]
+    facts += [("values", _way(way)) for way in record.ways]
     show_facts([*facts, ("promise", record.condition), ("written", ", ".join(map(visible, record.files)))])
 
 
@@ -41,6 +42,11 @@ def facts_learned(learned: Learned) -> list[Fact]:
     if learned.undecided:
         facts.append(("undecided", f"{learned.undecided:,} {first.name}: learning reached its limits first"))
     return facts
+
+
+def _way(way: LearnedWay) -> str:
+    """How outputs write values, and what shows it."""
+    return f"{visible(way.key)}: each {way.values} {way.way}, as {visible(' and '.join(way.shown_by))} show"
 
 
 def _kept(record: TrainingRecord) -> str:

@@ -29,7 +29,7 @@ from unanimity.files.atomic import writing
 
 __all__ = ["MAGIC", "RETRAIN", "Header", "LazyStrings", "Section", "Sections", "read_sections", "write_sections"]
 
-VERSION = 2
+VERSION = 3
 MAGIC = f"unanimity model {VERSION}\n".encode()
 MAX_FILE = 2**33
 MAX_HEADER = 2**20

@@ -2,13 +2,13 @@
 
 header      clean, and `cleaned`, how many examples were set aside; agree, of the views; form, the notation of
             outputs, the rule by which forms are built, `merged`, the labels that count as others, `targets`, what
-            the atoms of forms are, and `roles`, what tells those of names; `tokens`, what cuts texts into words,
-            unless that is spaces; the stemmer, if one is used
+            the atoms of forms are, `roles`, what tells those of names, and `values`, which are found beside
+            numbers; `tokens`, what cuts texts into words, unless that is spaces; the stemmer, if one is used
 lexicon     names, types, and what is written for them, if that is said, one after the other
 tools       names and schemas, as JSON, of the tools that were declared, one after the other
-form        .inputs and .outputs, the texts and the outputs of the examples; .aside, the numbers of those set aside;
-            .batches, where each batch of examples begins that was added; only if outputs are forms, or if there are
-            names: what these show is learned again when it is first needed
+form        .inputs, .outputs and .places, the texts and the outputs of the examples, and where they stand; .aside,
+            the numbers of those set aside; .batches, where each batch of examples begins that was added; only if
+            outputs are forms, or if there are names: what these show is learned again when it is first needed
 """
 
 from __future__ import annotations
@@ -43,6 +43,7 @@ TOLD: Mapping[str, type] = {
     "merged": dict,
     "targets": str,
     "roles": str,
+    "values": list,
 }
 ELSEWHERE = ("family", "recipes", "lexicon", "time_limit", "mistakes", "tokens", "tools")  # by functions of their own
 UNSAVED = ("misfits_at_most",)  # of examples that were learned from already
@@ -51,6 +52,7 @@ UNSAVED = ("misfits_at_most",)  # of examples that were learned from already
 def written_settings(parser: Parser) -> dict[str, object]:
     """What the header says."""
     settings: dict[str, object] = {name: getattr(parser.settings, name) for name in TOLD}
+    settings["values"] = list(parser.settings.values or ())
     settings["cleaned"] = None if parser.cleaned is None else asdict(parser.cleaned)
     if parser.settings.tokens != SPACES:
         settings["tokens"] = parser.settings.tokens.name
@@ -69,6 +71,7 @@ def written_sections(parser: Parser) -> dict[str, Section]:
     if parser.settings.form != "bag" or lexicon is not None:
         told = parser.outputs.told
         sections["form.inputs"] = Section.of_strings([each.text for each in told])
+        sections["form.places"] = Section.of_strings([each.place for each in told])
         sections["form.outputs"] = Section.of_strings([each.form for each in told])
         sections["form.batches"] = Section.of_numbers(np.array(parser.outputs.batches, dtype=np.int64))
         sections["form.aside"] = Section.of_numbers(np.flatnonzero([each.aside for each in told]))
@@ -147,9 +150,9 @@ def _tell(outputs: Outputs, sections: Sections) -> None:
     owners = sections["form.others_of"].numbers().tolist()
     for number, form in zip(owners, sections["form.others"].strings(), strict=True):
         others[number].append(form)
-    pairs = zip(sections["form.inputs"].strings(), sections["form.outputs"].strings(), strict=True)
-    for number, (text, form) in enumerate(pairs):
-        outputs.told.append(Told(text, form, number in aside, tuple(others.pop(number, ()))))
+    texts = (sections[f"form.{name}"].strings() for name in ("inputs", "outputs", "places"))
+    for number, (text, form, place) in enumerate(zip(*texts, strict=True)):
+        outputs.told.append(Told(text, form, number in aside, tuple(others.pop(number, ())), place))
     if others:
         raise BadModel("the outputs of examples make no sense", remedy=RETRAIN)
     outputs.batches.extend(_batches(sections["form.batches"].numbers().tolist(), len(outputs.told)))

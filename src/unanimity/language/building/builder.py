@@ -10,7 +10,7 @@ A sentence that an example has word for word, names included, has that example's
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import product
 
@@ -28,6 +28,7 @@ from unanimity.language.forms.shapes import Label, Shape, Shaped, target_bag
 from unanimity.language.forms.trees import DEEPEST, Tree, depth
 from unanimity.language.lexicon import Key, Mention, Sentence
 from unanimity.language.names.links import Leaf, Slot
+from unanimity.language.names.spelling import Relation
 
 __all__ = ["Builder"]
 
@@ -65,12 +66,12 @@ class Builder:
         self._verbatim: dict[Key, dict[Tree, Bag]] = {}  # the examples' own forms, with their atoms
         self._found: dict[tuple[frozenset[tuple[Atom, int]], tuple[str, ...]], _Found | Unbuilt] = {}
 
-    def add(self, shaped: Shaped, sentence: Sentence | Bag | None, tree: Tree) -> None:
+    def add(self, shaped: Shaped, sentence: Sentence | Bag | None, tree: Tree, place: str = "") -> None:
         """Take note of one more form, whose labels are not merged yet, and of its sentence unless it was set aside."""
         self.merging.add(shaped.shape)
         if isinstance(sentence, Sentence) and sentence.tokens:
             self._verbatim.setdefault(sentence.key, {})[tree] = self.bag(shaped.shape)
-        self._filler.add(shaped)
+        self._filler.add(shaped, place)
         self._learn(shaped.shape, sentence)
 
     def _learn(self, shape: Shape, sentence: Sentence | Bag | None) -> None:
@@ -88,8 +89,12 @@ class Builder:
             self._filler.doubt(leaf.slot, mention)
 
     def is_shown(self, slot: Slot, mention: Mention) -> bool:
-        """Whether some example has a name in the slot that is typed like this one."""
+        """Whether some example has a name of these types in the slot."""
         return self._filler.is_shown(slot, mention)
+
+    def relations(self) -> Iterator[Relation]:
+        """The learned ways that values are written in."""
+        return self._filler.relations()
 
     def begin(self, trees: Iterable[Tree]) -> None:
         """Look at the first examples' forms, before their atoms are made."""

@@ -34,6 +34,11 @@ class Form:
     barred: Sequence[tuple[str, Mention]] = ()  # the paths that declared tools do not let names fill
 
     @property
+    def relations(self) -> Sequence[str]:
+        """The learned ways to write values that it rests on, each in words."""
+        return list(dict.fromkeys(each.relation for each in self.names if each.relation is not None))
+
+    @property
     def by_rule(self) -> bool:
         """Whether the atoms alone do not say that it is this form."""
         return self.how not in (How.FORCED, How.VERBATIM)
@@ -41,11 +46,24 @@ class Form:
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """A name of the sentence that stands at a path of a call, and what is written there."""
+    """A name of the sentence that stands at a path of a call, and what is written there.
+
+    If that is known only by a way to write such values which examples show, it is said which, and where they are.
+    """
 
     path: str
     mention: Mention
     text: str
+    way: str | None = None
+    shown_by: Sequence[str] = ()
+
+    @property
+    def relation(self) -> str | None:
+        """The learned way in words; None if it is the text of the sentence or of the lexicon."""
+        if self.way is None:
+            return None
+        shown = " and ".join(self.shown_by) or "an example"
+        return f"“{self.mention.name}” is written {self.way}, as {shown} show{'' if len(self.shown_by) > 1 else 's'}"
 
 
 @dataclass(frozen=True, slots=True)

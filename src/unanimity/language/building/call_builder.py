@@ -33,9 +33,9 @@ from unanimity.language.forms.json_calls import CALLS
 from unanimity.language.forms.shapes import Label, Shape, Shaped, is_token, shaped
 from unanimity.language.forms.trees import DEEPEST, Node, Slot, Tree, depth
 from unanimity.language.lexicon import Mention, Sentence
-from unanimity.language.names.amounts import amount
 from unanimity.language.names.links import Leaf
 from unanimity.language.tools import Tools
+from unanimity.language.values.amounts import amount
 
 __all__ = ["CallBuilder"]
 
@@ -81,9 +81,9 @@ class CallBuilder(Builder):
         self._in_order: dict[Path, list[bool]] = defaultdict(list)
         self._plans: dict[frozenset[tuple[Atom, int]], _Plan | Unbuilt | None] = {}
 
-    def add(self, shaped: Shaped, sentence: Sentence | Bag | None, tree: Tree) -> None:
+    def add(self, shaped: Shaped, sentence: Sentence | Bag | None, tree: Tree, place: str = "") -> None:
         """Take note of one more call, and of its sentence unless it was set aside."""
-        super().add(shaped, sentence, tree)
+        super().add(shaped, sentence, tree, place)
         self._plans.clear()
         if isinstance(sentence, Sentence):
             self._note_orders(shaped, sentence.mentions)
@@ -128,7 +128,7 @@ class CallBuilder(Builder):
 
     def _amounts(self, names: Iterable[Named]) -> dict[Path, Decimal]:
         """The numbers among some names, by their paths."""
-        found = ((each.path, amount(each.mention.name)) for each in names if each.mention.is_number)
+        found = ((each.path, amount(each.mention.name)) for each in names if each.mention.is_value)
         return {path: number for path, number in found if number is not None}
 
     def build(self, bag: Bag, sentence: Sentence, roles: Mapping[Mention, Role] = NO_ROLES) -> Form | Unbuilt:
@@ -156,7 +156,7 @@ class CallBuilder(Builder):
         if broken := self._numbers.broken(plan.tool, self._amounts(filling.names)):
             return Unbuilt(broken)
         barred = [] if self._tools is None else list(self._barred(plan, sentence.mentions))
-        return Form(self._codec.text(tree), tree, WHY[filling.how], filling.how, filling.names, barred)
+        return Form(self._codec.text(tree), tree, _why(filling), filling.how, filling.names, barred)
 
     def _barred(self, plan: _Plan, mentions: Sequence[Mention]) -> Iterator[tuple[Path, Mention]]:
         """The slots that the declared tool does not let names of their types fill."""
@@ -292,10 +292,11 @@ class _Filling:
     def _name(self, path: Path, token: Label, slot: Slot) -> Tree | Unbuilt:
         """What is written for the next name that stands at a path."""
         mention = self._left[path, token].pop(0)
-        constant = self.filler.name(slot, mention)
-        if not isinstance(constant, Unbuilt):
-            self.names.append(Named(path, mention, self.codec.text(constant)))
-        return constant
+        writing = self.filler.writing(slot, mention)
+        if isinstance(writing, Unbuilt):
+            return writing
+        self.names.append(Named(path, mention, self.codec.text(writing.constant), writing.way, writing.shown_by))
+        return writing.constant
 
     def _look_at_order(self, items: Sequence[Tree], shape: Shape, path: Path) -> None:
         """Take note if the order of a list's items is known by a rule, or not at all."""
@@ -306,6 +307,11 @@ class _Filling:
             self.how = How.ORDER
         else:
             self.is_disordered = True
+
+
+def _why(filling: _Filling) -> str:
+    """How it is known that a call is this one, with the learned ways to write values that it rests on."""
+    return "; ".join(dict.fromkeys((WHY[filling.how], *filter(None, (each.relation for each in filling.names)))))
 
 
 def _path(path: Path, shape: Shape, child: Shape) -> Path:

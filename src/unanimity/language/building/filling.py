@@ -25,7 +25,7 @@ from unanimity.language.forms.shapes import Label, Shape, Shaped, is_token
 from unanimity.language.forms.trees import Constant, Node, Tree
 from unanimity.language.lexicon import Mention
 from unanimity.language.names.links import Slot
-from unanimity.language.names.spelling import Spelling
+from unanimity.language.names.spelling import Relation, Spelling, Writing
 
 __all__ = ["MOST_NAMES", "NO_ROLES", "Filler", "Template"]
 
@@ -62,11 +62,11 @@ class Filler:
         self._spelling = Spelling(codec)
         self._constants: dict[Label, Constant] = {}
 
-    def add(self, shaped: Shaped) -> None:
-        """Take note of one more form."""
+    def add(self, shaped: Shaped, place: str = "") -> None:
+        """Take note of one more form, of an example at this place."""
         self._constants.update(shaped.constants)
         for filling in shaped.fillings:
-            self._spelling.add(filling)
+            self._spelling.add(filling, place)
 
     def constant(self, label: Label) -> Constant | None:
         """The constant that a label stands for, if some example has it."""
@@ -74,17 +74,26 @@ class Filler:
 
     def name(self, slot: Slot, mention: Mention) -> Constant | Unbuilt:
         """What is written for a name in a slot."""
-        constant = self._spelling.constant(slot, mention)
-        if constant is None:
+        writing = self.writing(slot, mention)
+        return writing if isinstance(writing, Unbuilt) else writing.constant
+
+    def writing(self, slot: Slot, mention: Mention) -> Writing | Unbuilt:
+        """What is written for a name in a slot, and how that is known."""
+        writing = self._spelling.writing(slot, mention)
+        if writing is None:
             return Unbuilt(f"it is not known how “{mention.name}” is written as an argument of {slot.label}")
-        return constant
+        return writing
+
+    def relations(self) -> Iterator[Relation]:
+        """The learned ways that values are written in."""
+        return self._spelling.relations()
 
     def doubt(self, slot: Slot, mention: Mention) -> None:
         """Take note that the name may be written otherwise in this slot than others show."""
         self._spelling.doubt(slot, mention)
 
     def is_shown(self, slot: Slot, mention: Mention) -> bool:
-        """Whether some example has a name in the slot that is typed like this one."""
+        """Whether some example has a name in the slot that is of these types."""
         return self._spelling.is_shown(slot, mention)
 
     def template(self, shape: Shape, paths: Callable[[Sequence[Slot]], Sequence[Path]]) -> Template:

@@ -31,7 +31,7 @@ class Perhaps:
 
     constant: Atom
     name: Atom
-    is_number: bool
+    is_value: bool
     is_shown: bool
 
 
@@ -55,7 +55,7 @@ class Doubtful:
         explained = lacking.keys() <= names and more.keys() <= constants
         if instead and explained and lacking.total() == more.total():  # they have names where this has constants
             return all(instead)
-        return any(each.is_number for each in self.perhaps)
+        return any(each.is_value for each in self.perhaps)
 
 
 def _unnumbered(bag: Bag) -> Counter[Atom]:

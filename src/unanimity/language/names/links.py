@@ -2,8 +2,9 @@
 
     leaf       a constant of a form, with the slot it stands in, and the mention that it is written for, if any
     written    a constant is written for a mention if it has the same text, case aside; if it is what the lexicon gives
-    for        for the name; or, for a number, if it is the same amount or time (amounts.py), with the same unit or
-               none. Nothing else links the two: that one of each is left over is no reason
+    for        for the name; or, for a value, if it is one of the ways to write it (values/); for a number, if it is the
+               same amount or time, with the same unit or none. Nothing else links the two: that one of each is left
+               over is no reason
 
 A constant that may be written for two different mentions is linked to none: of 50 and 50%, say.
 """
@@ -12,13 +13,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 
 from unanimity.language.forms.codec import Codec
 from unanimity.language.forms.trees import Constant, Slot, Tree
 from unanimity.language.lexicon import Mention, folded
-from unanimity.language.names.amounts import amount, clock, to_the_second, unit
+from unanimity.language.values.amounts import amount, clock, is_number, to_the_second, unit
+from unanimity.language.values.numbers import NUMBER
 
-__all__ = ["Leaf", "Slot", "is_written_for", "leaves"]
+__all__ = ["Leaf", "Slot", "is_same_text", "is_written_for", "leaves"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,15 +48,28 @@ def _only(constant: Constant, mentions: Sequence[Mention], codec: Codec) -> Ment
 def is_written_for(mention: Mention, constant: Constant, codec: Codec) -> bool:
     """Whether the constant is a listed way to write the mention."""
     name = codec.name_of(constant)
-    if folded(name) in (mention.name, *map(folded, (*mention.listed[1:], *mention.written))) and name:
-        return True
-    if not mention.is_number:
+    if is_same_text(name, mention) or folded(name) in map(folded, mention.written):
+        return bool(name)
+    if mention.value is None:
         return False
     number = amount(name) if constant.number is None else constant.number
-    if number is not None and number == amount(mention.name):
-        units = {unit(name), unit(mention.name)} - {""}
+    if mention.value.kind == NUMBER and is_number(mention.name):
+        return _is_same_number(name, number, mention.name)
+    amounts = {amount(text) for text in mention.value.ways.values()} - {None}
+    return name in mention.value.ways.values() or (constant.number is not None and number in amounts)
+
+
+def is_same_text(name: str, mention: Mention) -> bool:
+    """Whether a constant has the text that the sentence has, or the lexicon's spelling of it, case aside."""
+    return name == mention.name or folded(name) in (mention.name, *map(folded, mention.listed[1:]))
+
+
+def _is_same_number(name: str, number: Decimal | None, typed: str) -> bool:
+    """Whether a constant is the number, or the time on a clock, that a word is."""
+    if number is not None and number == amount(typed):
+        units = {unit(name), unit(typed)} - {""}
         return len(units) < 2
-    time, other = clock(name), clock(mention.name)
+    time, other = clock(name), clock(typed)
     return time is not None and other is not None and to_the_second(time) == to_the_second(other)
 
 

@@ -1,12 +1,12 @@
 """What do examples with two different things show of all names of a type?
 
     said       what an output has: its constants, with the names they are written for, and its other atoms
-    case       what is to be shown of the names with one token: that a number is written in a slot; that an output has a
+    case       what is to be shown of the names with one token: that a value is written in a slot; that an output has a
                name in several slots though the sentence has it once; or that an atom has nothing to do with a name
-    place      the tokens before and after a name, as many as source atoms look at; what is to be shown of a number, and
+    place      the tokens before and after a name, as many as source atoms look at; what is to be shown of a value, and
                of an atom beside a name, is to be shown in the same place; that an output repeats a name, in the very
                same sentence but for its names: otherwise another word may say the same, as in "from min to 0"
-    thing      what a name stands for: what a number amounts to, or the values that outputs or the lexicon have for it
+    thing      what a name stands for: what a value says, or what outputs or the lexicon have for a name
 
 A case is shown once two examples have it with names that are known to be different things. "Us" and "united states",
 or 10 and 10.0, are not. That a name of the lexicon is written in a slot need not be shown: whoever lists names says
@@ -16,12 +16,11 @@ that those of one type behave alike. Of numbers nobody says that.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from itertools import combinations
 
 from unanimity.language.lexicon import Mention, Sentence, folded
-from unanimity.language.names.amounts import is_number, meanings
 from unanimity.language.names.links import Slot
 
 __all__ = ["Place", "Said", "Shown", "placed"]
@@ -61,6 +60,7 @@ class Shown:
         self._found: dict[Case, bool] = {}  # whether it is shown; looked at once
         self._written: dict[str, set[str]] = defaultdict(set)  # what outputs have for a name
         self._listed: dict[str, set[str]] = defaultdict(set)  # what the lexicon has
+        self._meant: dict[str, frozenset[str]] = {}  # what the words of a value say
 
     def note(self, sentence: Sentence, said: Said) -> None:
         """Take note of the output of a sentence."""
@@ -71,6 +71,8 @@ class Shown:
         found: dict[Case, set[str]] = defaultdict(set)
         for mention, case in _cases(sentence, said, self._reach):
             self._listed[mention.name].update(map(folded, mention.written))
+            if mention.value is not None:
+                self._meant[mention.name] = mention.value.meanings
             found[case].add(mention.name)
         for case, names in found.items():
             self._names[case].add(frozenset(names))
@@ -100,10 +102,10 @@ class Shown:
         each = [self._thing(name) for name in names]
         return set[str]().union(*each) if all(each) else set()
 
-    def _thing(self, name: str) -> set[str]:
-        """What a name may be: what a number may say, or else what is written for the name."""
-        if is_number(name):
-            return meanings(name)
+    def _thing(self, name: str) -> Set[str]:
+        """What a name may be: what a value may say, or else what is written for the name."""
+        if name in self._meant:
+            return self._meant[name]
         return self._written.get(name, set()) | self._listed.get(name, set())
 
 
@@ -116,11 +118,11 @@ def placed(sentence: Sentence, reach: int = 1) -> Iterator[tuple[Mention, Place]
 
 
 def _perhaps_converted(sentence: Sentence, said: Said) -> set[str]:
-    """The numbers that the output does not have, though it has others that nothing explains: 7 with "19:00".
+    """The values that the output does not have, though it has digits that nothing explains: 7 with "19:00".
 
-    That two numbers have the same one does not show that it has nothing to do with them: 19 has "19:00" as well.
+    That two values have the same ones does not show that they have nothing to do with them: 19 has "19:00" as well.
     """
-    idle = {each.name for each in sentence.mentions if each.is_number} - said.slots.keys()
+    idle = {each.name for each in sentence.mentions if each.is_value} - said.slots.keys()
     return idle if any(map(_has_digit, said.loose)) else set()
 
 
@@ -134,10 +136,10 @@ def _cases(sentence: Sentence, said: Said, reach: int) -> Iterator[tuple[Mention
     with_digits = list(filter(_has_digit, loose))
     for mention, place in placed(sentence, reach):
         own = slots.get(mention.name, [])
-        for slot in own if mention.is_number else ():
+        for slot in own if mention.is_value else ():
             yield mention, (mention.token, slot, place)
         if len(own) > counts[mention]:
             ordered = sorted(own, key=lambda slot: (slot.label, slot.position))
             yield mention, (mention.token, tuple(ordered), (tuple(sentence.tokens), ()))
-        for atom in [*said.labels, *loose] if not own else with_digits if mention.is_number else ():
+        for atom in [*said.labels, *loose] if not own else with_digits if mention.is_value else ():
             yield mention, (mention.token, atom, place)

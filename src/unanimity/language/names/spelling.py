@@ -2,29 +2,82 @@
 
     way       how a constant may be made of a name: as it is typed, unless the lexicon says that it is written
               otherwise; as the lexicon says, or else spells it, if that is one text besides the name itself; and for a
-              number as plain digits, with or without a unit, or as a time of the day (amounts.py)
+              value the ways of its kind (values/)
+    learned   said of a way that makes another text than the sentence and the lexicon have: it is known only once two
+              different things are written in it; whatever rests on it says so, and which examples show it
+    odd       said of a name that is not written in the way that most are
 
-A name that some example has in the slot is written as there. Any other is written in the way that all names of its
-types are written in there; if several ways fit all of these, they have to give the same. Numbers are told apart by how
-they are typed: 7:30 may be a text where 7 is a number.
+A name that some example has in the slot is written as there. Any other is written as most names of its types are in
+there. One odd name does not count against a way that two others are written in, nor does one in ten; but another way
+does, once two names are written in it that are odd otherwise. All ways that are left have to give the same.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations
 
 from unanimity.language.forms.codec import Codec
 from unanimity.language.forms.shapes import Filling
 from unanimity.language.forms.trees import Constant
 from unanimity.language.lexicon import Mention, folded
-from unanimity.language.names.amounts import other_writings
-from unanimity.language.names.links import Slot
+from unanimity.language.names.links import Slot, is_same_text
 
-__all__ = ["Spelling"]
+__all__ = ["Relation", "Spelling", "Writing"]
 
+AS_TYPED = "as typed"
+AS_LISTED = "as listed"
+ENOUGH = 2  # names that are written in a way which others are not written in
+ODD_IN = 10  # names, one may be odd
 MOST_REMEMBERED = 10_000
 
-Kind = tuple[Slot, str, str]
+Kind = tuple[Slot, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Writing:
+    """What is written for a name, and the learned way that says so, with the examples that show it; None if none."""
+
+    constant: Constant
+    way: str | None = None
+    shown_by: Sequence[str] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Relation:
+    """A learned way to write the values of a kind in a slot, and what shows it."""
+
+    slot: Slot
+    token: str
+    way: str
+    shown_by: Sequence[str]
+
+
+@dataclass(slots=True)
+class _Seen:
+    """The names of one kind that examples have in a slot: the ways that each is written in, and where the first is."""
+
+    like: Constant
+    ways: dict[Mention, set[str]] = field(default_factory=dict)
+    places: dict[Mention, str] = field(default_factory=dict)
+    followed: Collection[str] | None = None  # the ways that other names are written in; worked out when it is wanted
+
+    def note(self, mention: Mention, fitting: set[str], place: str) -> None:
+        """Take note of a name; of one that is written in several ways those that always fit are left."""
+        self.ways[mention] = self.ways[mention] & fitting if mention in self.ways else fitting
+        self.places.setdefault(mention, place)
+        self.followed = None
+
+    def written_in(self, way: str) -> list[Mention]:
+        """The names that are written in a way."""
+        return [mention for mention, ways in self.ways.items() if way in ways]
+
+    def shown(self, way: str) -> tuple[Mention, Mention] | None:
+        """Two different things that are written in a way; None if there are none."""
+        pairs = combinations(self.written_in(way), 2)
+        return next((pair for pair in pairs if _are_different(*pair)), None)
 
 
 class Spelling:
@@ -33,19 +86,17 @@ class Spelling:
     def __init__(self, codec: Codec) -> None:
         self._codec = codec
         self._written: dict[tuple[Slot, Mention], Constant | None] = {}  # None if in several ways
-        self._ways: dict[Kind, tuple[Constant, set[str]]] = {}  # a constant, and the ways that fit all names
-        self._found: dict[tuple[Slot, Mention], Constant | None] = {}  # of names that no example has in the slot
+        self._seen: dict[Kind, _Seen] = {}
+        self._found: dict[tuple[Slot, Mention], Writing | None] = {}  # looked up before
 
-    def add(self, filling: Filling) -> None:
-        """Take note of how one more name is written."""
+    def add(self, filling: Filling, place: str = "") -> None:
+        """Take note of how one more name is written, in an example at this place."""
         key, kind = (filling.slot, filling.mention), _kind(filling.slot, filling.mention)
         if key in self._written and self._written[key] == filling.constant:
             return
         self._written[key] = None if key in self._written else filling.constant
-        like, ways = self._ways.get(kind, (filling.constant, None))
-        if ways is None or ways:
-            fitting = self._fitting(filling, like)
-            self._ways[kind] = like, fitting if ways is None else ways & fitting
+        seen = self._seen.setdefault(kind, _Seen(filling.constant))
+        seen.note(filling.mention, self._fitting(filling, seen.like), place)
         self._found.clear()
 
     def doubt(self, slot: Slot, mention: Mention) -> None:
@@ -54,27 +105,56 @@ class Spelling:
         self._found.clear()
 
     def is_shown(self, slot: Slot, mention: Mention) -> bool:
-        """Whether some example has a name in the slot that is typed like this one."""
-        return _kind(slot, mention) in self._ways
+        """Whether it is known how a name such as this one is written in the slot, whatever is known of itself."""
+        return self._new(slot, mention) is not None
 
     def constant(self, slot: Slot, mention: Mention) -> Constant | None:
         """What a form has for the mention in the slot, if that is known."""
+        writing = self.writing(slot, mention)
+        return None if writing is None else writing.constant
+
+    def writing(self, slot: Slot, mention: Mention) -> Writing | None:
+        """What a form has for the mention in the slot, and how that is known, if it is."""
         key = slot, mention
-        if key in self._written:
-            return self._written[key]
         if key not in self._found:
             if len(self._found) > MOST_REMEMBERED:
                 self._found.clear()
-            self._found[key] = self._new(slot, mention)
+            self._found[key] = self._known(*key) if key in self._written else self._new(*key)
         return self._found[key]
 
-    def _new(self, slot: Slot, mention: Mention) -> Constant | None:
-        """The only constant that the ways of the slot make of a name that no example has there."""
-        if (kind := _kind(slot, mention)) not in self._ways:
+    def relations(self) -> Iterator[Relation]:
+        """The learned ways that values are written in, unless they are written as typed as well."""
+        for (slot, token), seen in self._seen.items():
+            ways = sorted(_followed(seen))
+            shown = next(filter(None, map(seen.shown, ways)), None)
+            if shown is not None and AS_TYPED not in ways and AS_LISTED not in ways:
+                yield Relation(slot, token, _together(ways), [seen.places[each] for each in shown])
+
+    def _known(self, slot: Slot, mention: Mention) -> Writing | None:
+        """What an example has for a name in a slot."""
+        constant = self._written[slot, mention]
+        if constant is None:
             return None
-        (like, ways), writings = self._ways[kind], _writings(mention)
-        made = {self._made(writings[way], like) if way in writings else None for way in ways}
-        return made.pop() if len(made) == 1 else None
+        if _is_plain(self._codec.name_of(constant), mention):
+            return Writing(constant)
+        seen = self._seen[_kind(slot, mention)]
+        ways = sorted(seen.ways[mention])
+        return Writing(constant, _together(ways) if ways else "in a way of its own", [seen.places[mention]])
+
+    def _new(self, slot: Slot, mention: Mention) -> Writing | None:
+        """The only constant that the ways of the slot make of a name that no example has there."""
+        seen = self._seen.get(_kind(slot, mention))
+        if seen is None:
+            return None
+        ways, writings = sorted(_followed(seen)), _writings(mention)
+        made = {way: self._made(writings[way], seen.like) if way in writings else None for way in ways}
+        constants = set(made.values())
+        if len(constants) != 1 or (constant := constants.pop()) is None:
+            return None
+        if not mention.is_value or AS_TYPED in ways or _is_plain(self._codec.name_of(constant), mention):
+            return Writing(constant)
+        pair = next(filter(None, map(seen.shown, ways)), None)
+        return None if pair is None else Writing(constant, _together(ways), [seen.places[each] for each in pair])
 
     def _fitting(self, filling: Filling, like: Constant) -> set[str]:
         """The ways that make the constant of a filling."""
@@ -89,16 +169,48 @@ class Spelling:
             return None
 
 
+def _followed(seen: _Seen) -> Collection[str]:
+    """The ways that names of a kind are written in, by those that examples have."""
+    if seen.followed is None:
+        counts = Counter(way for ways in seen.ways.values() for way in ways)
+        most = max(counts.values(), default=0)
+        best = {way for way, count in counts.items() if count == most}
+        odd = [ways for ways in seen.ways.values() if best.isdisjoint(ways)]
+        rivals = Counter(way for ways in odd for way in ways)
+        lost = len(seen.ways) - most
+        is_known = not lost or (most >= ENOUGH and lost <= max(1, len(seen.ways) // ODD_IN))
+        seen.followed = best | {way for way, count in rivals.items() if count >= ENOUGH} if is_known else ()
+    return seen.followed
+
+
+def _together(ways: Sequence[str]) -> str:
+    """Some ways in words; if they differ in how they read the words, in parentheses, that is left out."""
+    bare = dict.fromkeys(way.partition(" (")[0] for way in ways)
+    return " or ".join(ways if len(bare) == len(ways) else bare)
+
+
 def _writings(mention: Mention) -> Mapping[str, str]:
     """What each way makes of a name."""
-    if mention.is_number:
-        return {"as typed": mention.name, **dict(other_writings(mention.name))}
+    if mention.value is not None:
+        return {AS_TYPED: mention.name, **mention.value.ways}
     values = mention.written or mention.listed
     others = [value for value in values if folded(value) != mention.name]
     typed = [mention.name] if len(others) < len(values) or not mention.written else others
-    ways = {"as typed": typed, "as listed": others or values}
+    ways = {AS_TYPED: typed, AS_LISTED: others or values}
     return {way: texts[0] for way, texts in ways.items() if len(texts) == 1}
 
 
+def _is_plain(name: str, mention: Mention) -> bool:
+    """Whether a constant needs no learned way: it has the text of the sentence, or what the lexicon gives."""
+    return is_same_text(name, mention) or folded(name) in map(folded, mention.written)
+
+
+def _are_different(one: Mention, other: Mention) -> bool:
+    """Whether two mentions are known to be different things; of names of a lexicon that is claimed."""
+    if one.value is None or other.value is None:
+        return True
+    return bool(one.value.meanings and other.value.meanings) and one.value.meanings.isdisjoint(other.value.meanings)
+
+
 def _kind(slot: Slot, mention: Mention) -> Kind:
-    return slot, mention.token, mention.pattern
+    return slot, mention.token

@@ -79,7 +79,7 @@ class Standing:
                 idle |= names - said.slots.keys()
             found.append(names)
             self._words |= {name for name in idle if not self._shown.is_written(name)}
-            numbers = {mention.name for mention in sentence.mentions if mention.is_number}
+            numbers = {mention.name for mention in sentence.mentions if mention.is_value}
             self._perhaps.update((number, None) for number in names & numbers)
             if len(outputs) == 1:
                 self._perhaps.update(product(idle - numbers, set(outputs[0].loose)))
@@ -109,7 +109,7 @@ class Standing:
     def never_names(self, sentence: Sentence) -> Names:
         """The names, other than numbers, that are words whatever stands beside them; what a number is is known."""
         words = self._always(sentence)
-        return frozenset(each.name for each in sentence.mentions if each.name in words and not each.is_number)
+        return frozenset(each.name for each in sentence.mentions if each.name in words and not each.is_value)
 
     def _settled(self, sentences: Sequence[Sentence], found: Sequence[set[str]]) -> list[Names]:
         """The names that are words in each example; equal sentences are read alike, and as they were before."""

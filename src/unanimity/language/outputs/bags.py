@@ -24,7 +24,7 @@ from unanimity.language.lexicon import Key, Lexicon, Mention, Sentence
 from unanimity.language.names.disputes import Doubtful, Perhaps
 from unanimity.language.names.links import Leaf, Slot, is_written_for, leaves
 from unanimity.language.names.shown import Said
-from unanimity.language.names.spelling import Spelling
+from unanimity.language.names.spelling import Relation, Spelling
 from unanimity.language.names.standing import NOBODY, Names
 from unanimity.language.outputs.lessons import Lesson, Read, Told, candidates_of, mentions_of, single
 from unanimity.language.outputs.remembering import Remembering
@@ -112,7 +112,7 @@ class Bags(Remembering):
                     Perhaps(
                         CODEC.text(leaf.constant),
                         mention.token,
-                        mention.is_number,
+                        mention.is_value,
                         self._spelling.is_shown(SLOT, mention) and not is_written_for(mention, leaf.constant, CODEC),
                     )
                     for leaf in linked
@@ -130,7 +130,7 @@ class Bags(Remembering):
         for number, lesson in enumerate(lessons):
             if lesson.text and isinstance(lesson.question, Sentence):
                 form, *others = (json.dumps(dict(_given(each))) for each in (lesson, *lesson.instead))
-                self.told.append(Told(lesson.text, form, number in aside, tuple(others)))
+                self.told.append(Told(lesson.text, form, number in aside, tuple(others), lesson.place))
 
     def build(self, bag: Bag, question: Sentence | Bag, roles: Mapping[Mention, Role] = NO_ROLES) -> Form | Unbuilt:
         """The atoms, each as often as it counts, with the names that the sentence has."""
@@ -163,6 +163,15 @@ class Bags(Remembering):
     def expected(self, lesson: Lesson) -> str:
         """The example's atoms, with the names that its sentence has."""
         return " ".join(Counter(_given(lesson)).elements())
+
+    def tree(self, output: object) -> Tree | None:
+        """None: bags are no trees."""
+        return None
+
+    def relations(self) -> Sequence[Relation]:
+        """The learned ways that values are written in."""
+        self._look_at_examples()
+        return list(self._spelling.relations())
 
     def never_met(self) -> Sequence[Label]:
         """Labels to be merged that no example has; atoms of bags are not merged."""

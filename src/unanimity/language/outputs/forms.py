@@ -27,6 +27,7 @@ from unanimity.language.lexicon import Lexicon, Mention, Sentence
 from unanimity.language.names.disputes import Doubtful, Perhaps
 from unanimity.language.names.links import Leaf, is_written_for, leaves
 from unanimity.language.names.shown import Said
+from unanimity.language.names.spelling import Relation
 from unanimity.language.names.standing import NOBODY, Names
 from unanimity.language.outputs.lessons import FormLesson, Lesson, Read, Told, candidates_of, mentions_of, single
 from unanimity.language.outputs.remembering import Remembering
@@ -106,7 +107,7 @@ class Forms(Remembering):
             Perhaps(
                 atom(path, self._codec.write(leaf.constant.simplest)),
                 atom(path, mention.token),
-                mention.is_number,
+                mention.is_value,
                 self._builder.is_shown(leaf.slot, mention) and not is_written_for(mention, leaf.constant, self._codec),
             )
             for path, leaf in zip(paths, every, strict=True)
@@ -121,7 +122,7 @@ class Forms(Remembering):
             if isinstance(lesson, FormLesson):
                 several = [each for each in (lesson, *lesson.instead) if isinstance(each, FormLesson)]
                 form, *others = (self._codec.write(each.tree) for each in several)
-                self.told.append(Told(lesson.text, form, number in aside, tuple(others)))
+                self.told.append(Told(lesson.text, form, number in aside, tuple(others), lesson.place))
 
     def build(self, bag: Bag, question: Sentence | Bag, roles: Mapping[Mention, Role] = NO_ROLES) -> Form | Unbuilt:
         """The one form that the atoms and the names make, if these have their forced roles."""
@@ -139,6 +140,19 @@ class Forms(Remembering):
     def expected(self, lesson: Lesson) -> str:
         """The example's form."""
         return self._codec.write(lesson.tree) if isinstance(lesson, FormLesson) else str(lesson.output)
+
+    def tree(self, output: object) -> Tree | None:
+        """The tree of an output; None if it cannot be read, or if it is not known which of several is right."""
+        try:
+            trees = self._trees(output, "")
+        except BadInput:
+            return None
+        return trees[0] if len(trees) == 1 else None
+
+    def relations(self) -> Sequence[Relation]:
+        """The learned ways that values are written in."""
+        self._look_at_examples()
+        return list(self._builder.relations())
 
     def never_met(self) -> Sequence[Label]:
         """The labels to be merged that no example has."""
@@ -162,7 +176,7 @@ class Forms(Remembering):
             if each.others:
                 continue  # which form it has is not known
             lesson = self._lesson(*example, words)
-            self._builder.add(lesson.shaped, None if each.aside else lesson.question, lesson.tree)
+            self._builder.add(lesson.shaped, None if each.aside else lesson.question, lesson.tree, each.place)
             if words and isinstance(example[0], Sentence):
                 self._doubt(lesson.tree, example[0])
                 if not each.aside:

@@ -30,6 +30,7 @@ class Told:
     form: str
     aside: bool
     others: tuple[str, ...] = ()
+    place: str = ""
 
 
 @dataclass(frozen=True, slots=True)

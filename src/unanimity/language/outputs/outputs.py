@@ -20,8 +20,10 @@ from unanimity.language.forms.codec import CODECS
 from unanimity.language.forms.json_calls import JsonCalls
 from unanimity.language.forms.positions import EDGES, TARGETS
 from unanimity.language.forms.shapes import Label
+from unanimity.language.forms.trees import Tree
 from unanimity.language.lexicon import Lexicon, Mention, Sentence
 from unanimity.language.names.disputes import Doubtful
+from unanimity.language.names.spelling import Relation
 from unanimity.language.names.standing import Alias
 from unanimity.language.outputs.bags import Bags
 from unanimity.language.outputs.forms import Forms, TokensOf
@@ -69,6 +71,12 @@ class Outputs(Protocol):
 
     def expected(self, lesson: Lesson) -> str:
         """The form that an example has, as a form that was built is written."""
+
+    def tree(self, output: object) -> Tree | None:
+        """The tree of an output; None if it has none that is known."""
+
+    def relations(self) -> Sequence[Relation]:
+        """The learned ways that values are written in."""
 
     def never_met(self) -> Sequence[Label]:
         """The labels to be merged that no example has."""

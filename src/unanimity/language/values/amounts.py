@@ -95,14 +95,14 @@ def other_writings(word: str) -> Iterator[tuple[str, str]]:
     """The other ways to write what a word of digits says, each with a name."""
     plain = _plain(word)
     if plain is not None:
-        for name, digits in (("plain digits", plain), ("fewest digits", _shortest(plain))):
+        for name, digits in (("as plain digits", plain), ("in fewest digits", _shortest(plain))):
             yield name, digits
             yield f"{name} with %", f"{digits}%"
             yield from ((f"{name} with {mark}", f"{mark}{digits}") for mark in CURRENCIES)
     time = clock(word)
     if time is not None:
-        yield "clock", time
-        yield "clock with seconds", to_the_second(time)
+        yield "as hh:mm", time
+        yield "as hh:mm:ss", to_the_second(time)
 
 
 def _dial(time: str) -> str:

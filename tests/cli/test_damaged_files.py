@@ -11,6 +11,7 @@ import pytest
 
 from unanimity import learn
 from unanimity.files.model.models import save_model
+from unanimity.files.model.sections import MAGIC, VERSION
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
 Damage = Callable[[bytes], bytes]
@@ -30,10 +31,13 @@ MODELS: dict[str, tuple[Damage, str]] = {
     "altered in the header": (flipped(40), "the model was altered or cut short. Train it again"),
     "altered in the middle": (flipped(1_000), "the model was altered or cut short. Train it again"),
     "altered in the last byte": (flipped(-1), "the model was altered or cut short. Train it again"),
-    "of another version": (lambda content: content.replace(b"model 2", b"model 1", 1), "this model has version 1"),
+    "of another version": (
+        lambda content: content.replace(MAGIC, b"unanimity model 1\n", 1),
+        "this model has version 1",
+    ),
     "of a newer version": (
-        lambda content: content.replace(b"model 2", b"model 10", 1),
-        "this model has version 10; this program reads version 2. Use the newer unanimity",
+        lambda content: content.replace(MAGIC, b"unanimity model 10\n", 1),
+        f"this model has version 10; this program reads version {VERSION}. Use the newer unanimity",
     ),
     "a file of examples": (lambda content: b"a\tx\n", "this is not a model file. Name a file that"),
 }

@@ -404,7 +404,8 @@ def test_what_a_model_claims_is_checked(models: Path, tmp_path: Path, name: str,
     [
         (b"", "cut short"),
         (b"input\toutput\n", "not a model"),
-        (MAGIC.replace(b" 2", b" 3") + b"x" * 100, "version 3"),
+        (b"unanimity model 1\n" + b"x" * 100, "version 1"),
+        (b"unanimity model 99\n" + b"x" * 100, "version 99"),
         (MAGIC[:-1], "cut short"),
     ],
 )

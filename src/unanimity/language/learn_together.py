@@ -17,6 +17,7 @@ from unanimity.language.settings import Settings
 from unanimity.language.views import naming_roles
 from unanimity.learning.cleaning.clean import SetAside, clean
 from unanimity.learning.cleaning.misfits import check_misfits
+from unanimity.learning.learn import space_of_nothing
 from unanimity.spaces.family import family_of
 from unanimity.system import System
 
@@ -56,9 +57,13 @@ def learn_roles(
     """The roles in the examples that are left, and those of these examples that do not fit."""
     aside = {each.number for _, set_aside in views for each in set_aside} | gone.keys()
     rows = list(role_rows(taught(lessons, aside), settings.surroundings))
+    family = family_of(settings.family)
+    if not rows:
+        mistakes = settings.mistakes if settings.clean == "none" else 0
+        return Roles(settings.surroundings, space_of_nothing(family, mistakes=mistakes)), []
     system = System()
     system.append(system.encode(example for _, example in rows))
-    told = settings.clean, family_of(settings.family), settings.time_limit, settings.mistakes
+    told = settings.clean, family, settings.time_limit, settings.mistakes
     with naming_roles(settings.surroundings):
         cleaned = clean(system, *told)
         check_misfits(cleaned, settings.misfits_at_most, settings.time_limit)

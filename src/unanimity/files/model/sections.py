@@ -1,6 +1,6 @@
 """How do numbers and texts lie in one file, each under its name?
 
-    a line      "unanimity model 2", so that any other file is told apart at once
+    a line      "unanimity model 3", so that any other file is told apart at once
     8 bytes     the length of the header
     header      JSON: what the writer says, and for each section its name, kind and length in bytes
     sections    one after another: integers as 64-bit little-endian, or in hexadecimal as JSON, or text as JSON
@@ -27,7 +27,17 @@ from unanimity.errors import BadInput, BadModel
 from unanimity.exact.rows import Integers, as_integers
 from unanimity.files.atomic import writing
 
-__all__ = ["MAGIC", "RETRAIN", "Header", "LazyStrings", "Section", "Sections", "read_sections", "write_sections"]
+__all__ = [
+    "MAGIC",
+    "RETRAIN",
+    "VERSION",
+    "Header",
+    "LazyStrings",
+    "Section",
+    "Sections",
+    "read_sections",
+    "write_sections",
+]
 
 VERSION = 3
 MAGIC = f"unanimity model {VERSION}\n".encode()

@@ -68,7 +68,11 @@ def _clock(hour: int, minute: str | None, second: str | None, half: int | None) 
 
 
 def _time(clock: str) -> Value:
-    """The value of a time on a clock of 24 hours; seconds other than 0 are never left out."""
+    """The value of a time on a clock of 24 hours; seconds other than 0 are never left out.
+
+    A 12-hour clock alone does not say which half of the day is meant. It stands here as a rival: what was only seen of
+    mornings does not tell it from a clock of 24 hours.
+    """
     hour, minute, second = (f"{clock}:00").split(":")[:3]
     short, half = str(int(hour) % 12 or 12), "am" if int(hour) < 12 else "pm"
     ways = {"on a 24-hour clock with seconds": f"{hour}:{minute}:{second}"}
@@ -76,6 +80,8 @@ def _time(clock: str) -> Value:
         ways |= {
             "on a 24-hour clock": f"{hour}:{minute}",
             "on a 24-hour clock, without a zero before the hour": f"{int(hour)}:{minute}",
+            "on a 12-hour clock": f"{short}:{minute}",
+            "on a 12-hour clock of two digits": f"{short:0>2}:{minute}",
             "on a 12-hour clock, with am or pm": f"{short}:{minute} {half}",
             "on a 12-hour clock, with AM or PM": f"{short}:{minute} {half.upper()}",
             "on a 12-hour clock of two digits, with AM or PM": f"{short:0>2}:{minute} {half.upper()}",
@@ -83,5 +89,5 @@ def _time(clock: str) -> Value:
             "on a 12-hour clock, with no needless minutes": f"{short}{'' if minute == '00' else f':{minute}'} {half}",
         }
     if (minute, second) == ("00", "00"):
-        ways["as the hour of the day"] = str(int(hour))
+        ways |= {"as the hour of the day": str(int(hour)), "as the hour of half a day": short}
     return Value(Times.name, f"<:{Times.name}>", frozenset({f"{hour}:{minute}:{second}"}), ways)

@@ -19,7 +19,7 @@ from functools import partial
 
 from unanimity.bags import Atom, Bag
 from unanimity.language.building.builder import Builder
-from unanimity.language.building.built import Form, How, Named, Unbuilt
+from unanimity.language.building.built import Form, Given, How, Named, ToolUse, Unbuilt
 from unanimity.language.building.filling import NO_ROLES, Filler
 from unanimity.language.calls.composing import SeveralCalls, Uncomposed, composed
 from unanimity.language.calls.distributing import distribution
@@ -155,8 +155,31 @@ class CallBuilder(Builder):
             return Unbuilt(f"the call would have more than {DEEPEST} levels")
         if broken := self._numbers.broken(plan.tool, self._amounts(filling.names)):
             return Unbuilt(broken)
-        barred = [] if self._tools is None else list(self._barred(plan, sentence.mentions))
-        return Form(self._codec.text(tree), tree, _why(filling), filling.how, filling.names, barred)
+        given = self._given(plan, sentence.mentions, tree) if self._is_forced(filling.how) else None
+        return Form(self._codec.text(tree), tree, _why(filling), filling.how, filling.names, given)
+
+    def _is_forced(self, how: How) -> bool:
+        """Whether a call that is known so is the only one with the forced edges, but for the order in lists."""
+        return how in (How.FORCED, How.ORDER) and not self.merging.merged
+
+    def _given(self, plan: _Plan, mentions: Sequence[Mention], tree: Tree) -> Given:
+        """What is declared, or seen of all outputs, so that there is no other call."""
+        barred = [] if self._tools is None else list(self._barred(plan, mentions))
+        uses = dict(self._uses(tree)) if isinstance(plan.whole, SeveralCalls) and isinstance(tree, Node) else {}
+        return Given(self.listed, barred, uses)
+
+    def _uses(self, calls: Node) -> Iterator[tuple[Atom, ToolUse]]:
+        """What the tools of several calls take of all their arguments, and what they need."""
+        parts = [call for call in calls.children if isinstance(call, Node)]
+        keys = [key for call in parts for key in call.children if isinstance(key, Node)]
+        arguments = dict.fromkeys((key.label[:-1], key.children[0]) for key in keys)
+        for tool in dict.fromkeys(call.label for call in parts):
+            takes: dict[str, list[str]] = {}
+            for key, value in arguments:
+                if self._takes(tool, key, value):
+                    takes.setdefault(key, []).append(self._codec.text(value))
+            needs = () if self._tools is None else self._tools.needs(tool[:-2])
+            yield Edge(TOP, tool).atom, ToolUse(takes, list(dict.fromkeys(needs)))
 
     def _barred(self, plan: _Plan, mentions: Sequence[Mention]) -> Iterator[tuple[Path, Mention]]:
         """The slots that the declared tool does not let names of their types fill."""
@@ -182,10 +205,11 @@ class CallBuilder(Builder):
             filling.how = How.KEYS
         return Node(CALLS, tuple(sorted(found, key=self._codec.text)))
 
-    def _takes(self, tool: Label, key: str) -> bool:
-        """Whether a tool takes a key, as it is declared or, if none is, as examples have it."""
+    def _takes(self, tool: Label, key: str, value: Tree) -> bool:
+        """Whether a tool takes an argument, as it is declared or, if none is, whether examples have the key."""
         if self._tools is not None:
-            return self._tools.takes(tool[:-2], key)
+            name = tool[:-2]
+            return self._tools.takes(name, key) and self._tools.allows(name, key, self._codec.text(value))
         return any(key in keys for keys in self._keys[tool])
 
     def _is_possible(self, tool: Label, keys: Collection[str]) -> bool:

@@ -330,7 +330,7 @@ def _show_misfit(
     match misfit:
         case Contradiction():
             conflict = ConflictRecord.of(misfit.conflict)
-            _show_contradiction(misfit, conflict, doctor)
+            _show_contradiction(misfit, conflict, doctor, settings)
             if as_json:
                 click.echo(escaped(conflict.json))
         case OverBudget():
@@ -339,9 +339,11 @@ def _show_misfit(
             _show_too_many(misfit, doctor, settings)
 
 
-def _show_contradiction(contradiction: Contradiction, record: ConflictRecord, told: str) -> None:
+def _show_contradiction(contradiction: Contradiction, record: ConflictRecord, told: str, settings: Settings) -> None:
     from unanimity.cli.render.conflicts import show_conflict
     from unanimity.errors import cut
+    from unanimity.language.calls.edges import value_of_several_keys
+    from unanimity.language.forms.positions import EDGES
 
     conflict = contradiction.conflict
     several = f"these {len(conflict)} contradict each other" if len(conflict) > 1 else "this one cannot be fitted"
@@ -350,6 +352,14 @@ def _show_contradiction(contradiction: Contradiction, record: ConflictRecord, to
     say(visible(record.implies), err=True)
     if contradiction.wider:
         say(f"The {contradiction.wider} family fits all examples: --family {contradiction.wider}", err=True)
+    atoms = (atom for example in conflict.examples for output in example.candidates for atom in output)
+    if settings.targets == EDGES and (several := value_of_several_keys(atoms)) is not None:
+        value, keys = several
+        note(f"{visible(value)} stands under several keys here: {visible(', '.join(keys))}. If words say the value and")
+        note(
+            "others the key, they do not add up: take wider atoms, or count keys and values apart, so that a rule puts"
+        )
+        note("them together (--targets predicates).")
     if contradiction.roles:
         note("Nothing was written. The words around names do not tell what they are in all examples. You can")
         note("take other words (--roles), set what does not fit aside (--clean residual), or say --roles none.")

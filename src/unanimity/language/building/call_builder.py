@@ -16,6 +16,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, field
 from decimal import Decimal
 from functools import partial
+from typing import TypeGuard
 
 from unanimity.bags import Atom, Bag
 from unanimity.language.building.builder import Builder
@@ -30,6 +31,7 @@ from unanimity.language.calls.placement import Placement, Slots, placement
 from unanimity.language.calls.roles import Role
 from unanimity.language.forms.codec import Codec
 from unanimity.language.forms.json_calls import CALLS
+from unanimity.language.forms.merging import Merging
 from unanimity.language.forms.shapes import Label, Shape, Shaped, is_token, shaped
 from unanimity.language.forms.trees import DEEPEST, Node, Slot, Tree, depth
 from unanimity.language.lexicon import Mention, Sentence
@@ -45,8 +47,10 @@ MOST_EDGES = 200
 WHY = {
     How.FORCED: "all of it is forced: its edges, and what stands around its names, leave no other call",
     How.ORDER: "its edges are forced; the items of a list in the order of the sentence, as in all examples with it",
+    How.LABELS: "its edges are forced; of the labels that count as one, only these make a call as examples have it",
     How.KEYS: "its edges are forced; of several calls, each has keys that examples of its tool have, in the only way",
 }
+PROVABLE = (How.FORCED, How.ORDER)  # no other call has the forced edges, but for the order in lists
 NO_CALL = "no call has these edges: a key would have two values, or none"
 NOT_DISTRIBUTED = "it is not known which of the calls has which arguments"
 ABOVE = Slot("", 0)
@@ -135,8 +139,14 @@ class CallBuilder(Builder):
         """The one call that has these edges, and in which the names obey their roles."""
         if sum(bag.values()) > MOST_EDGES:
             return Unbuilt(f"the call would have more than {MOST_EDGES} parts")
-        if (known := self._of_example(bag, sentence)) is not None:
-            return known
+        known = self._of_example(bag, sentence)
+        found = self._composed(bag, sentence, roles)
+        if known is None or (_is_forced(found) and isinstance(known, Form) and found.text == known.text):
+            return found
+        return known
+
+    def _composed(self, bag: Bag, sentence: Sentence, roles: Mapping[Mention, Role]) -> Form | Unbuilt:
+        """The one call, whatever examples have for this very sentence."""
         plan = self._plan(bag)
         if isinstance(plan, Unbuilt):
             return plan
@@ -145,7 +155,7 @@ class CallBuilder(Builder):
         placed = placement(plan.slots, sentence.mentions, roles, partial(self._may_fill, plan.tool))
         if isinstance(placed, str):
             return Unbuilt(placed)
-        filling = _Filling(self._filler, self._codec, self.merging.undo, placed, self._orders())
+        filling = _Filling(self._filler, self._codec, self.merging, placed, self._orders())
         tree = self._several(plan.whole, filling) if isinstance(plan.whole, SeveralCalls) else filling.tree(plan.whole)
         if isinstance(tree, Unbuilt):
             return tree
@@ -155,12 +165,8 @@ class CallBuilder(Builder):
             return Unbuilt(f"the call would have more than {DEEPEST} levels")
         if broken := self._numbers.broken(plan.tool, self._amounts(filling.names)):
             return Unbuilt(broken)
-        given = self._given(plan, sentence.mentions, tree) if self._is_forced(filling.how) else None
+        given = self._given(plan, sentence.mentions, tree) if filling.how in PROVABLE else None
         return Form(self._codec.text(tree), tree, _why(filling), filling.how, filling.names, given)
-
-    def _is_forced(self, how: How) -> bool:
-        """Whether a call that is known so is the only one with the forced edges, but for the order in lists."""
-        return how in (How.FORCED, How.ORDER) and not self.merging.merged
 
     def _given(self, plan: _Plan, mentions: Sequence[Mention], tree: Tree) -> Given:
         """What is declared, or seen of all outputs, so that there is no other call."""
@@ -280,7 +286,7 @@ class _Filling:
 
     filler: Filler
     codec: Codec
-    undo: Callable[[Shape], Shape]
+    merging: Merging
     placed: Placement
     orders: frozenset[Path]
     names: list[Named] = field(default_factory=list)
@@ -292,7 +298,9 @@ class _Filling:
 
     def tree(self, shape: Shape, path: Path = TOP, slot: Slot = ABOVE) -> Tree | Unbuilt:
         """The tree of a shape, whose labels may be merged."""
-        return self._tree(shape, self.undo(shape), path, slot)
+        if self.merging.has_merged(shape):
+            self.how = How.LABELS
+        return self._tree(shape, self.merging.undo(shape), path, slot)
 
     def _tree(self, shape: Shape, own: Shape, path: Path, slot: Slot) -> Tree | Unbuilt:
         """The tree of a shape, and of the same one in the tools' own labels."""
@@ -328,9 +336,14 @@ class _Filling:
             return
         labels = {item.label for item in shape.children}
         if path in self.orders and len(labels) == 1 and all(map(is_token, labels)):
-            self.how = How.ORDER
+            self.how = How.ORDER if self.how is How.FORCED else self.how
         else:
             self.is_disordered = True
+
+
+def _is_forced(form: Form | Unbuilt) -> TypeGuard[Form]:
+    """Whether it is a call of which nothing rests on a rule."""
+    return isinstance(form, Form) and not form.by_rule
 
 
 def _why(filling: _Filling) -> str:

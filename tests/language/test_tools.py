@@ -210,3 +210,14 @@ def test_a_model_keeps_its_tools(tmp_path: Path) -> None:
     assert loaded.settings.tools.texts() == TOOLS.texts()
     [judged] = certify(loaded, [("who knows", light(level=3))])
     assert judged.status is Status.REFUTED
+
+
+def test_a_number_of_many_digits_is_no_call() -> None:
+    """What a double cannot keep is not given to a tool, and is no reason to stop either."""
+    tools = declared([{"name": "dim", "parameters": {"properties": {"level": {"type": "number"}}}}])
+    pairs = [(f"dim to {level}", {"name": "dim", "arguments": {"level": level}}) for level in (5, 7.25)]
+    parser = learn(pairs, form="json", tools=tools)
+    assert parser.call("dim to 8.5").value == {"name": "dim", "arguments": {"level": 8.5}}
+    call = parser.call("dim to 0.12345678901234567890123")
+    assert call.value is None
+    assert call.reason.endswith("a number in it is too long")

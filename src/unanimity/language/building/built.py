@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from unanimity.language.forms.trees import Tree
@@ -31,7 +31,12 @@ class Form:
     why: str = ""
     how: How = How.FORCED
     names: Sequence[Named] = ()  # where its names stand, if its edges are atoms
-    barred: Sequence[tuple[str, Mention]] = ()  # the paths that declared tools do not let names fill
+    _find_barred: Callable[[], Sequence[tuple[str, Mention]]] = field(default=tuple, repr=False, compare=False)
+
+    @property
+    def barred(self) -> Sequence[tuple[str, Mention]]:
+        """The paths that declared tools do not let names fill."""
+        return self._find_barred()
 
     @property
     def relations(self) -> Sequence[str]:

@@ -135,7 +135,7 @@ class Forms(Remembering):
 
     def tool(self, bag: Bag) -> Atom | None:
         """The tool that is called, if these are the edges of one call."""
-        return tool_of(Counter(bag).elements()) if isinstance(self._builder, CallBuilder) else None
+        return tool_of(bag) if isinstance(self._builder, CallBuilder) else None
 
     def expected(self, lesson: Lesson) -> str:
         """The example's form."""

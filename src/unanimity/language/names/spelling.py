@@ -32,6 +32,7 @@ AS_LISTED = "as listed"
 ENOUGH = 2  # names that are written in a way which others are not written in
 ODD_IN = 10  # names, one may be odd
 MOST_REMEMBERED = 10_000
+MOST_TOLD = 2  # ways that say the same
 
 Kind = tuple[Slot, str]
 
@@ -146,9 +147,12 @@ class Spelling:
         seen = self._seen.get(_kind(slot, mention))
         if seen is None:
             return None
-        ways, writings = sorted(_followed(seen)), _writings(mention)
-        made = {way: self._made(writings[way], seen.like) if way in writings else None for way in ways}
-        constants = set(made.values())
+        writings, followed = _writings(mention), sorted(_followed(seen))
+        if not writings.keys() >= {*followed}:
+            return None
+        made = {way: self._made(writings[way], seen.like) for way in followed}
+        ways = [way for way in followed if made[way] is not None or way == AS_TYPED]  # no way makes texts of numbers
+        constants = {made[way] for way in ways}
         if len(constants) != 1 or (constant := constants.pop()) is None:
             return None
         if not mention.is_value or AS_TYPED in ways or _is_plain(self._codec.name_of(constant), mention):
@@ -184,9 +188,12 @@ def _followed(seen: _Seen) -> Collection[str]:
 
 
 def _together(ways: Sequence[str]) -> str:
-    """Some ways in words; if they differ in how they read the words, in parentheses, that is left out."""
+    """Some ways in words, the shortest first; if they differ in how they read the words, that is left out."""
     bare = dict.fromkeys(way.partition(" (")[0] for way in ways)
-    return " or ".join(ways if len(bare) == len(ways) else bare)
+    told = sorted(ways if len(bare) == len(ways) else bare, key=len)
+    return " or ".join(
+        told[:MOST_TOLD] if len(told) <= MOST_TOLD else [*told[:MOST_TOLD], "in another way that says the same"]
+    )
 
 
 def _writings(mention: Mention) -> Mapping[str, str]:

@@ -73,8 +73,8 @@ def test_what_is_found_is_what_these_words_spell(words: list[str]) -> None:
         if number < 1_000_000:
             assert name in {spelled(number, " ", joint) for joint in (" ", " and ")}
     tokens = Lexicon((), values=("number-words",)).sentence(" ".join(["x", *words])).tokens
-    for before, token in pairwise(tokens):
-        assert token != "<number>" or before not in {*ONES, *TENS, "hundred", "thousand", "million"}
+    for before, after in pairwise(tokens):
+        assert after != "<number>" or before not in {*ONES, *TENS, "hundred", "thousand", "million"}
 
 
 @pytest.mark.parametrize(

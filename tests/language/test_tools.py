@@ -129,7 +129,7 @@ def test_however_tools_are_declared(document: object) -> None:
         ([{"parameters": {}}], "tool 1 is no function with a name"),
         ([{"name": "stop", "parameters": []}], "tool 1, stop, has no schema of its arguments"),
         ([{"name": "stop", "parameters": {}, "input_schema": {}}], "tool 1, stop, has no schema"),
-        ([{"name": "stop"}, {"name": "stop"}], "two tools have one name"),
+        ([{"name": "stop"}, {"name": "stop"}], "two tools are called stop"),
         ([{"name": "a", "parameters": {"properties": {"x": {"type": "text"}}}}], "arguments of a have no JSON Schema"),
         ([{"name": "a", "parameters": {"properties": 3}}], "the arguments of a have no JSON Schema: properties: 3"),
         (

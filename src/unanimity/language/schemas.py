@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from decimal import Decimal
 from typing import Any
 
-__all__ = ["Check", "check_of"]
+__all__ = ["TYPES", "Check", "check_of"]
 
 Check = Callable[[Any], bool]
 

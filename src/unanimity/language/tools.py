@@ -10,6 +10,7 @@ declares, and no others unless its schema says so.
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
@@ -19,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote
 
 from unanimity.errors import BadExamples, BadInput
-from unanimity.language.schemas import Check, check_of
+from unanimity.language.schemas import TYPES, Check, check_of
 
 if TYPE_CHECKING:
     from jsonschema import Draft202012Validator
@@ -46,8 +47,8 @@ class Tools:
         self.tools = [Tool(tool.name, _exact(tool)) for tool in tools]
         self._named = {tool.name: tool for tool in self.tools}
         self._keys: dict[tuple[str, str, bool], Check] = {}  # what says which values a key may have
-        if len(self._named) < len(self.tools):
-            raise BadInput("two tools have one name", remedy="Declare each tool once.")
+        if twice := [name for name, count in Counter(tool.name for tool in self.tools).items() if count > 1]:
+            raise BadInput(f"two tools are called {twice[0]}", remedy="Declare each tool once.")
         for tool in self.tools:
             _check_schema(tool)
 
@@ -143,7 +144,9 @@ def declared(listed: object) -> Tools:
         case {"result": result}:
             return declared(result)
         case {"tools": list(tools)} | {"functions": list(tools)} | list(tools):
-            return Tools(_declared(number, each) for number, each in enumerate(tools, 1))
+            if tools:
+                return Tools(_declared(number, each) for number, each in enumerate(tools, 1))
+            raise BadExamples("this list has no tools", remedy=WRITE)
     raise BadExamples("this is no list of tools", remedy=WRITE)
 
 
@@ -249,6 +252,8 @@ def _told(error: Any) -> str:
 
 def _expected(error: Any) -> str:
     match error.validator, error.validator_value:
+        case "anyOf", _ if list(error.path)[-1:] == ["type"]:
+            return f"{_shown(error.instance)} is none of {', '.join(map(_shown, TYPES))}, and no list of some of these"
         case "required", list(keys):
             lacking = [key for key in keys if key not in error.instance]
             return f"{', '.join(lacking)} {'is' if len(lacking) == 1 else 'are'} missing"

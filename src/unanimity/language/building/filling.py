@@ -81,7 +81,9 @@ class Filler:
         """What is written for a name in a slot, and how that is known."""
         writing = self._spelling.writing(slot, mention)
         if writing is None:
-            return Unbuilt(f"it is not known how “{mention.name}” is written as an argument of {slot.label}")
+            key = slot.label.removesuffix("[]")
+            where = key.removesuffix(":") if key.endswith(":") else f"an argument of {slot.label}"
+            return Unbuilt(f"it is not known how “{mention.name}” is written as {where}")
         return writing
 
     def relations(self) -> Iterator[Relation]:

@@ -426,6 +426,13 @@ class Call(NamedTuple):
     value: object
 
 
+class ToolUse(NamedTuple):
+    """What a tool is declared to take, values by their keys, each written in one way, and which keys it needs."""
+
+    takes: dict[str, list[str]]
+    needs: list[str]
+
+
 class Name(NamedTuple):
     """A name of the sentence and its type: the number of its role, if it has one; what it fills, and how, as constants.
 
@@ -466,6 +473,8 @@ class Record:
     roles: Sequence[Record] = ()
     names: Sequence[Name] = ()
     declared: dict[int, list[str]] = field(default_factory=dict)  # by the number of a name: paths that it cannot fill
+    lists: bool = False
+    tools: dict[str, ToolUse] = field(default_factory=dict)  # by their edges
     call: Call = Call("", None)  # noqa: RUF009
     size: int = 0  # in bytes
 
@@ -1134,6 +1143,11 @@ def is_call(value: object) -> bool:
     return type(value["name"]) is str and type(value["arguments"]) is dict
 
 
+def are_calls(value: object) -> bool:
+    """Tell whether a value is a list of calls, and of nothing else."""
+    return isinstance(value, list) and value != [] and all(map(is_call, value))
+
+
 def constant(value: object) -> str:
     """Write a string, a number, true, false or null, each in one way only."""
     return value.digits if isinstance(value, Exact) else json.dumps(value, ensure_ascii=False)
@@ -1149,8 +1163,9 @@ def edges_of(value: Any, path: str = "") -> Iterator[Edge]:
     elif isinstance(value, dict):
         yield Edge(path, f"{path}{{}}", True)
         yield from edges_of_members(value, path)
-    elif isinstance(value, list) and value and all(map(is_call, value)):
-        yield Edge(path, f"{path}[()]", False)
+    elif are_calls(value):
+        if len(value) == 1:
+            yield Edge(path, f"{path}[()]", False)
         for call in value:
             yield from edges_of(call, path)
     elif isinstance(value, list):
@@ -1159,6 +1174,14 @@ def edges_of(value: Any, path: str = "") -> Iterator[Edge]:
             yield from edges_of(item, f"{path}[]")
     else:
         yield Edge(path, f"{path}={constant(value)}", False)
+
+
+def edges_of_output(value: Any, lists: bool) -> Iterator[Edge]:
+    """Yield all edges of an output; if outputs are lists of calls throughout, only a call in no list is marked."""
+    if lists and is_call(value):
+        yield Edge("", "=()", False)
+    marked = not (lists and are_calls(value))
+    yield from (edge for edge in edges_of(value) if marked or edge.atom != "[()]")
 
 
 def edges_of_members(members: Mapping[str, object], path: str) -> Iterator[Edge]:
@@ -1170,6 +1193,43 @@ def edges_of_members(members: Mapping[str, object], path: str) -> Iterator[Edge]
 def is_type(value: object) -> bool:
     """Tell whether a value is a type of names; no constant is written so."""
     return is_string(value) and re.fullmatch("<.*>", str(value), re.DOTALL) is not None
+
+
+class Given(NamedTuple):
+    """A call of several: the edge of its tool, and its arguments, each a key and a value that is written in one way."""
+
+    tool: str
+    arguments: frozenset[tuple[str, str]]
+
+    @classmethod
+    def of(cls, call: Any) -> Given:
+        """Take a call apart."""
+        arguments = frozenset((key, canonical(value)) for key, value in call["arguments"].items())
+        return cls(f"{a_key(call['name'])}()", arguments)
+
+    def order(self) -> tuple[str, list[tuple[str, str]]]:
+        """Return what equal calls, and no others, have in common."""
+        return self.tool, sorted(self.arguments)
+
+    def is_whole(self, use: ToolUse) -> bool:
+        """Tell whether it has all that its tool needs."""
+        return {key for key, _ in self.arguments}.issuperset(use.needs)
+
+
+def takes(use: ToolUse, call: Given, key: str, value: str) -> bool:
+    """Tell whether a call has no such key yet, and its tool takes this value of it."""
+    return value in use.takes.get(key, ()) and all(key != other for other, _ in call.arguments)
+
+
+def canonical(value: object) -> str:
+    """Write a value of JSON in one way only: keys in order, numbers in plain digits."""
+    work.spend(1)
+    if isinstance(value, dict):
+        members = (f"{json.dumps(key)}:{canonical(value[key])}" for key in sorted(value))
+        return f"{{{','.join(members)}}}"
+    if isinstance(value, list):
+        return f"[{','.join(map(canonical, value))}]"
+    return constant(value)
 
 
 class Slots(NamedTuple):
@@ -1221,9 +1281,10 @@ def called(record: Record, system: System | None) -> str:
         raise Rejected("the edges are no bag")
     bag = {atom: int(count) for atom, count in edges.output.items()}
     must_be_surrounded(record, bag, roles)
-    slots, made = Slots.of(bag), [*edges_of(record.call.value)]
+    slots, made = Slots.of(bag), [*edges_of_output(record.call.value, record.lists)]
     must_be_placed(record, slots)
     must_be_composed(record, slots.others, made)
+    must_be_distributed(record)
     return told(record, edges, made)
 
 
@@ -1306,7 +1367,8 @@ def role_of(record: Record) -> Bag:
 def must_be_composed(record: Record, edges: Counter[str], made: Sequence[Edge]) -> None:
     """Reject a call, of which these edges are made, unless it has the edges and names, and no other output has them.
 
-    That is so if at each path one value at most holds others, because all that stands right below belongs to it.
+    That is so if at each path one value at most holds others, because all that stands right below belongs to it; but at
+    the empty path there may be several calls, of which it is still to be shown which has which arguments.
     """
     wanted = Counter(edges)
     for name in record.names:
@@ -1317,9 +1379,38 @@ def must_be_composed(record: Record, edges: Counter[str], made: Sequence[Edge]) 
     if strange := [atom for atom in {**found, **wanted} if found[atom] != wanted[atom]]:
         atom = min(strange)
         raise Rejected(f"the call has the edge {show(atom)} {show(found[atom])} times instead of {show(wanted[atom])}")
-    boxes = Counter(edge.path for edge in made if edge.is_box)
+    top = {""} if are_calls(record.call.value) else set[str]()
+    boxes = Counter(edge.path for edge in made if edge.is_box and edge.path not in top)
     if several := [path for path, count in boxes.items() if count > 1]:
         raise Rejected(f"several outputs have these edges, for at {show(min(several))} several values hold others")
+
+
+def must_be_distributed(record: Record) -> None:
+    """Reject several calls unless their tools, as declared, let their arguments be given to them in this way only."""
+    value: Any = record.call.value
+    calls = list(map(Given.of, value)) if are_calls(value) else []
+    if len(calls) < 2:
+        if record.tools:
+            raise Rejected("what tools take and need is declared, but there are not several calls")
+        return
+    if record.tools.keys() != {call.tool for call in calls}:
+        raise Rejected("it must be declared what each tool that is called takes and needs, and nothing of others")
+    arguments = sorted(argument for call in calls for argument in call.arguments)
+    ways: set[tuple[Given, ...]] = set()
+    waiting = [tuple(sorted(Given(call.tool, frozenset()) for call in calls))]
+    for key, text in arguments:
+        ways = set()
+        for way in waiting:
+            work.spend(1 + len(way))
+            for k, call in enumerate(way):
+                if takes(record.tools[call.tool], call, key, text):
+                    more = Given(call.tool, call.arguments | {(key, text)})
+                    ways.add(tuple(sorted((*way[:k], more, *way[k + 1 :]), key=Given.order)))
+        waiting = [*ways]
+    whole = {way for way in waiting if all(call.is_whole(record.tools[call.tool]) for call in way)}
+    if whole != {tuple(sorted(calls, key=Given.order))}:
+        which = "several ways" if len(whole) > 1 else "another way" if whole else "no way"
+        raise Rejected(f"there is {which} to give the arguments to the calls, by what their tools take and need")
 
 
 def told(record: Record, edges: Record, made: Sequence[Edge]) -> str:
@@ -1336,6 +1427,9 @@ def told(record: Record, edges: Record, made: Sequence[Edge]) -> str:
     given = ["that the sentence has these atoms, these names and no others", "that names are written so"]
     for k, paths in record.declared.items():
         given.append(f"that {show(record.names[k].name)} is declared not to fill {listed(paths)}")
+    if record.tools:
+        given.append(f"what {listed(record.tools)} are declared to take and to need")
+    given += ["that outputs are lists of calls throughout"] if record.lists else []
     return f"{'; '.join(parts)}; taken as given, not verified: {', '.join(given)}"
 
 
@@ -1751,6 +1845,11 @@ def a_constant(value: object) -> str:
     return constant(meaning)
 
 
+def a_value(value: object) -> str:
+    """Read any JSON in a string, and return it written in one way."""
+    return canonical(a_call(value).value)
+
+
 def an_answer(value: object) -> Record:
     """Read a record with the verdict answer."""
     given = an_object(value)
@@ -2014,11 +2113,17 @@ NAME: Format = {
     "fills": a_bag,
     "written": each(a_constant),
 }
+TOOL_USE: Format = {
+    "takes": each(lambda value: [within(i, a_value, entry) for i, entry in enumerate(a_list(value))]),
+    "needs": kind("a list of different strings", different(is_string)),
+}
 CALL: Format = PROOF | {
     "edges": an_answer,
     "roles": some_answers,
     "names": listing(Name, NAME),
     "declared": weighing(some_paths),
+    "lists": true_or_false,
+    "tools": each(lambda value: ToolUse(**fields(TOOL_USE, value))),
     "call": a_call,
 }
 for its_family in FAMILIES:

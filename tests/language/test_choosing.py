@@ -1,4 +1,4 @@
-"""Recipes must be chosen from the training examples alone, always alike, wrong answers first."""
+"""Recipes must be chosen from the training examples alone, always alike, by the precision that their answers show."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections import Counter
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from scipy.special import betainc
 
 from unanimity import BadExamples
 from unanimity.language import recipe_search as choosing
@@ -16,7 +17,7 @@ from unanimity.language.parser import Pair
 from unanimity.language.recipe_search import CHOICES, SPLITS, Choice, Trial, best, choices, cross_validated, trials
 from unanimity.language.recipes import recipe
 from unanimity.language.settings import Settings
-from unanimity.learning.tally import Tally
+from unanimity.learning.tally import Tally, precision_bounds
 
 RIVERS: list[Pair] = [
     (f"{ask} {what}{plural} in {place}", f"{what} {place}")
@@ -33,6 +34,10 @@ ORDERED: list[Pair] = [
     ("who saw whom now", "S M"),
     ("whom saw who now", "T M"),
 ]
+
+MUDDLED: list[Pair] = [
+    (f"{first} {second} {third}", f"{first}-{second}") for first in "abc" for second in "abc" for third in "uvwx"
+]  # words say nothing of who is first
 
 NAMES = Lexicon([("iowa", "state")])
 STATES: list[Pair] = [
@@ -65,28 +70,30 @@ CHOSEN = st.sampled_from(CHOICES)
 def trials_drawn(draw: st.DrawFn) -> Trial:
     """A trial with some figures."""
     trial = Trial(draw(CHOSEN), problem=draw(st.sampled_from([None, None, None, "contradiction"])))
+    trial.halvings = draw(COUNTS)
     for evaluation in (trial.folds, trial.halves):
-        for name in ("atoms", "forms"):
+        for name in ("atoms", "forms", "said"):
             right, wrong, rest = draw(COUNTS), draw(COUNTS), draw(COUNTS)
             setattr(evaluation, name, Tally(right + wrong + rest, right + wrong, right))
     return trial
 
 
-def wrong_answers(trial: Trial) -> int:
-    """All wrong answers of a trial."""
-    tallies = [trial.folds.atoms, trial.folds.forms, trial.halves.atoms, trial.halves.forms]
-    return sum(tally.answered - tally.correct for tally in tallies)
-
-
-def right_answers(trial: Trial) -> tuple[int, int]:
-    """All right answers of a trial, as to their atoms and as to whole forms."""
-    figures = trial.folds, trial.halves
-    return sum(each.atoms.correct for each in figures), sum(each.forms.correct for each in figures)
+def precision(trial: Trial) -> float:
+    """What the precision of a trial is at least, worked out from scratch: by searching for it."""
+    halvings = max(1, trial.halvings)
+    answered = trial.folds.said.answered + trial.halves.said.answered / halvings
+    wrong = trial.folds.said.wrong + trial.halves.said.wrong / halvings
+    low, high = 0.0, 1.0
+    while high - low > 1e-12:
+        middle = (low + high) / 2
+        few = betainc(answered - wrong, wrong + 1, middle) if answered > wrong else 1.0
+        low, high = (middle, high) if few < 0.05 else (low, middle)
+    return low
 
 
 @given(st.lists(trials_drawn(), min_size=1, max_size=6))
-def test_the_best_has_the_fewest_wrong_answers_then_the_most_right_ones(found: list[Trial]) -> None:
-    """No trial is better than the best: in wrong answers, then in right atoms and forms, then in simplicity."""
+def test_the_best_has_the_highest_precision_that_is_shown(found: list[Trial]) -> None:
+    """No trial is better than the best: in what its precision is at least, then in right forms, then by its place."""
     able = [trial for trial in found if trial.problem is None]
     if not able:
         with pytest.raises(BadExamples, match="contradict each other") as refusal:
@@ -95,18 +102,33 @@ def test_the_best_has_the_fewest_wrong_answers_then_the_most_right_ones(found: l
         return
     chosen = best(found)
     assert chosen.problem is None
-    few = [trial for trial in able if wrong_answers(trial) == min(map(wrong_answers, able))]
-    most = max(map(right_answers, few))
-    good = [trial for trial in few if right_answers(trial) == most]
-    assert chosen in few
-    assert chosen in good
-    assert CHOICES.index(chosen.choice) == min(CHOICES.index(trial.choice) for trial in good)
+    assert precision(chosen) == pytest.approx(max(map(precision, able)), abs=1e-9)
+    good = [trial for trial in able if trial.precision == chosen.precision]
+    most = max(trial.folds.forms.correct + trial.halves.forms.correct for trial in good)
+    few = [trial for trial in good if trial.folds.forms.correct + trial.halves.forms.correct == most]
+    assert chosen is few[0]
 
 
-def test_one_wrong_answer_outweighs_any_recall() -> None:
-    """A choice without wrong answers is better than one that answers far more, one of them wrong."""
-    careful, bold = Trial(CHOICES[1], Evaluation(Tally(100, 1, 1))), Trial(CHOICES[0], Evaluation(Tally(100, 100, 99)))
+@given(st.integers(0, 200), st.integers(0, 200), st.integers(0, 10))
+def test_without_wrong_answers_more_of_them_are_better_and_wrong_ones_are_worse(n: int, more: int, wrong: int) -> None:
+    """The score grows with right answers and falls with wrong ones; it is never above the share of right ones."""
+    least, most = precision_bounds(n, wrong)
+    assert precision_bounds(n + more, wrong)[0] >= least
+    assert precision_bounds(n, wrong + 1)[0] <= least
+    assert 0 <= least <= (n / (n + wrong) if n + wrong else 1) <= most <= 1
+
+
+def test_one_wrong_answer_throws_nothing_out() -> None:
+    """What answers far more, one of them wrongly, is better than what answers next to nothing, but not by a little."""
+    careful, bold = Trial(CHOICES[1], said(1, 0)), Trial(CHOICES[0], said(99, 1))
+    assert best([careful, bold]) is bold
+    careful = Trial(CHOICES[1], said(80, 0))
     assert best([bold, careful]) is careful
+
+
+def said(right: int, wrong: int) -> Evaluation:
+    """So many right and wrong answers."""
+    return Evaluation(said=Tally(right + wrong, right + wrong, right))
 
 
 @given(st.integers(2, 30), st.integers(2, 12), st.integers(0, 3))
@@ -171,18 +193,19 @@ def test_figures_are_those_of_cross_validation(form: str) -> None:
         assert trial.folds.atoms.asked == len(pairs)
         asked = trial.halves.atoms.asked
         assert asked % len(pairs) == 0
-        assert (asked < choosing.HALVINGS * len(pairs)) == trial.out
+        assert asked == trial.halvings * len(pairs)
+        assert trial.out or trial.halvings == choosing.HALVINGS
 
 
-def test_what_has_more_wrong_answers_than_another_is_out() -> None:
+def test_what_is_surely_worse_than_another_is_out(monkeypatch: pytest.MonkeyPatch) -> None:
     """It is tried no further, and is not chosen, however much it answers; what is left has all been asked the same."""
-    found = trials(Settings(clean="residual"), ORDERED)
-    left = [trial for trial in found if trial.problem is None and not trial.out]
-    gone = [trial for trial in found if trial.out]
+    monkeypatch.setattr(choosing, "HALVINGS", 3)
+    found = trials(Settings(clean="residual", misfits_at_most=1), MUDDLED)
+    left, gone = [[each for each in found if each.problem is None and each.out is out] for out in (False, True)]
     assert gone
-    assert {trial.halves.atoms.asked for trial in left} == {choosing.HALVINGS * len(ORDERED)}
-    assert all(trial.wrong > left[0].wrong and trial.halves.atoms.asked < left[0].halves.atoms.asked for trial in gone)
-    assert len({trial.wrong for trial in left}) == 1
+    assert {trial.halves.atoms.asked for trial in left} == {choosing.HALVINGS * len(MUDDLED)}
+    least = max(trial.precision[0] for trial in left)
+    assert all(trial.precision[1] < least for trial in gone)
     assert best(found) in left
 
 

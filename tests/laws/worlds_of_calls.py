@@ -10,17 +10,18 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
 from hypothesis import strategies as st
-from tests.proofs.placed import edges_of, placements, read, slots_of, values_of, written
+from tests.proofs.placed import are_calls, normal, output_edges, placements, read, slots_of, values_of, written
 
 from unanimity import Answer, Parser, learn
 from unanimity.files.proofs.calls import CallWriter, PlacedName
 from unanimity.files.proofs.proofs import ProofWriter
 from unanimity.files.proofs.systems import RolesOf, write_system
+from unanimity.language.building.built import Given, ToolUse
 from unanimity_check import Outcome, check_files
 
 __all__ = ["Attempt", "CallWorld", "Record", "attempts"]
@@ -33,6 +34,7 @@ MEANINGS: Mapping[str, Bag] = {
     "fly": {"fly()": 1},
     "book": {"book()": 1},
     "several": {"[()]": 1},
+    "alone": {"=()": 1},
     "thing": {"{}": 1},
     "all": {"[]": 1},
     "each": {"[]=<city>": 1},
@@ -59,6 +61,11 @@ SENTENCES = (
     "fly from via leg one one written",
     "several book in",
     "several book fly to",
+    "book fly cheap via one",
+    "fly fly to in cheap",
+    "book book fly between in",
+    "alone fly to",
+    "alone book cheap in",
     "thing opt deep odd in",
     "book find deep from to in cheap",
     "all each each",
@@ -91,6 +98,8 @@ class Attempt:
     names: Sequence[tuple[str, str, tuple[str, str] | None]]
     barred: Mapping[int, Sequence[str]]
     spelling: Sequence[str]
+    lists: bool = False  # whether outputs are lists of calls throughout
+    tools: Mapping[str, ToolUse] = field(default_factory=dict)
 
 
 @st.composite
@@ -119,7 +128,20 @@ def attempts(draw: st.DrawFn) -> Attempt:
     paths = st.lists(st.sampled_from(PATHS), min_size=1, max_size=2, unique=True)
     barred = {k: draw(paths) for k in range(len(kinds)) if draw(st.integers(0, 3)) == 0}
     names = [(f"name {k}", kind, around[k]) for k, kind in enumerate(kinds)]
-    return Attempt(words, names, barred, [draw(st.sampled_from(WRITTEN)) for _ in names])
+    spelling = [draw(st.sampled_from(WRITTEN)) for _ in names]
+    lists = "alone" in words or draw(st.integers(0, 3)) == 0
+    called = [atom for word in words for atom in MEANINGS[word] if atom in TOOLS]
+    tools = {tool: draw(_use()) for tool in dict.fromkeys(called)} if len(called) > 1 else {}
+    return Attempt(words, names, barred, spelling, lists, tools)
+
+
+@st.composite
+def _use(draw: st.DrawFn) -> ToolUse:
+    """What a tool may be declared to take and to need: most of what there is, or little."""
+    keys = [key for key in ("from", "to", "cheap", "via", "room", "opt") if draw(st.integers(0, 3)) > 0]
+    values = [*WRITTEN, "true", "[1]", '["1", 1]', "[]"]
+    takes = {key: [value for value in values if draw(st.integers(0, 7)) > 0] for key in keys}
+    return ToolUse(takes, [key for key in keys if draw(st.integers(0, 5)) == 0])
 
 
 @st.composite
@@ -204,10 +226,13 @@ class CallWorld:
         for name in names:
             for path, count in name.fills.items():
                 bag[f"{path}={written(read(name.written[path]))}"] += count
-        values = values_of(_simplest(bag))
+        tools = {tool: asdict(use) for tool, use in attempt.tools.items()}
+        values = values_of(_simplest(bag), tools, lists=attempt.lists)
         call = min(values, default="{}")
         is_true = len(ways) == 1 and len(values) == 1 and all(map(is_role, forced.values()))
-        return json.loads(json.dumps(self.writer.record(answer, names, call))), is_true
+        uses = attempt.tools if call.startswith("[") else {}
+        given = Given(attempt.lists, tools=uses if len(read(call)) > 1 else {})
+        return json.loads(json.dumps(self.writer.record(answer, names, call, given))), is_true
 
     def outcomes(self, records: Sequence[Record]) -> list[Outcome]:
         """What the checker says to records."""
@@ -241,7 +266,11 @@ class CallWorld:
             for path, count in name["fills"].items():
                 bag[f"{path}={written(read(name['written'][path]))}"] += count
         call = read(record["call"])
-        return Counter(edges_of(call)) == _simplest(bag) and len(values_of(_simplest(bag))) == 1
+        tools, lists = record["tools"], record["lists"]
+        if set(tools) != ({atom for atom in edges if atom in TOOLS} if are_calls(call) and len(call) > 1 else set()):
+            return False
+        made = Counter(output_edges(call, lists=lists))
+        return made == _simplest(bag) and values_of(_simplest(bag), tools, lists=lists) == {normal(call)}
 
     def _gives(self, record: Record, rows: Mapping[str, Bag], digest: str) -> bool:
         """Whether an answer is what the mapping gives, of which everything is forced."""

@@ -16,7 +16,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 from typing import Any
 
-__all__ = ["Bag", "edges_of", "normal", "placements", "read", "slots_of", "values_of", "written"]
+__all__ = [
+    "Bag",
+    "are_calls",
+    "edges_of",
+    "normal",
+    "output_edges",
+    "placements",
+    "read",
+    "slots_of",
+    "values_of",
+    "written",
+]
 
 Bag = Mapping[str, int]
 Rest = Counter[str]
@@ -53,6 +64,18 @@ def is_call(value: Any) -> bool:
     )
 
 
+def are_calls(value: Any) -> bool:
+    """Whether a value is a list of calls only."""
+    return isinstance(value, list) and bool(value) and all(is_call(each) for each in value)
+
+
+def output_edges(value: Any, *, lists: bool) -> list[str]:
+    """The edges of a whole output, where outputs are lists of calls throughout or not."""
+    if lists and is_call(value):
+        return ["=()", *edges_of(value)]
+    return [edge for edge in edges_of(value) if not (lists and are_calls(value) and edge == "[()]")]
+
+
 def edges_of(value: Any, path: str = "") -> list[str]:
     """The edges of a value, all of whose constants are written out."""
     if isinstance(value, dict):
@@ -60,8 +83,9 @@ def edges_of(value: Any, path: str = "") -> list[str]:
         below = [edges_of(each, f"{path}.{key_of(key)}" if path else key_of(key)) for key, each in members.items()]
         own = f"{key_of(value['name'])}()" if is_call(value) else ""
         return [(f"{path}={own}" if path else own) if own else f"{path}{{}}", *itertools.chain(*below)]
-    if isinstance(value, list) and value and all(is_call(each) for each in value):
-        return [f"{path}[()]", *itertools.chain(*(edges_of(each, path) for each in value))]
+    if are_calls(value):
+        mark = [f"{path}[()]"] if len(value) == 1 else []
+        return [*mark, *itertools.chain(*(edges_of(each, path) for each in value))]
     if isinstance(value, list):
         return [f"{path}[]", *itertools.chain(*(edges_of(each, f"{path}[]") for each in value))]
     return [f"{path}={written(value)}"]
@@ -101,9 +125,26 @@ def placements(
     return sorted(found)
 
 
-def values_of(edges: Bag) -> set[str]:
-    """All values with these edges, without names; in normal form."""
-    return {normal(value) for value, rest in _values("", Counter(edges)) if not rest}
+def values_of(edges: Bag, tools: Mapping[str, Any], *, lists: bool = False) -> set[str]:
+    """All values with these edges, without names; in normal form. Of several calls those that tools take."""
+    bare, listed = Counter(edges) - Counter(["=()"]), Counter(edges) + Counter(["[()]"])
+    likely = [value for given in (bare, listed) for value, rest in _values("", given) if not rest]
+    found = [value for value in likely if Counter(output_edges(value, lists=lists)) == Counter(edges)]
+    return {normal(value) for value in found if not are_calls(value) or len(value) == 1 or _take(tools, value)}
+
+
+def _take(tools: Mapping[str, Any], calls: Sequence[Any]) -> bool:
+    """Whether all tools take what they are called with, and have what they need."""
+    for call in calls:
+        use, arguments = tools.get(f"{key_of(call['name'])}()"), call["arguments"]
+        if use is None or not set(use["needs"]) <= set(arguments):
+            return False
+        if not all(
+            any(normal(read(one)) == normal(value) for one in use["takes"].get(key, ()))
+            for key, value in arguments.items()
+        ):
+            return False
+    return True
 
 
 def _without(rest: Rest, atom: str) -> Rest:
@@ -115,15 +156,23 @@ def _values(path: str, rest: Rest) -> Iterator[tuple[Any, Rest]]:
     for atom in sorted(rest):
         left = _without(rest, atom)
         if atom == f"{path}[]":
-            yield from _lists(f"{path}[]", left, [], calls=False)
+            yield from _lists(f"{path}[]", left, [])
         elif atom == f"{path}[()]":
-            yield from ((calls, other) for calls, other in _lists(path, left, [], calls=True) if calls)
+            yield from (([call], other) for call, other in _calls(path, left))
         elif atom == f"{path}{{}}":
             yield from ((each, other) for each, other in _objects(path, left, {}) if not is_call(each))
-        elif (tool := _tool_at(path, atom)) is not None:
-            yield from (({"name": tool, "arguments": each}, other) for each, other in _objects(path, left, {}))
         elif atom.startswith(f"{path}=") and not atom.endswith("()"):
             yield read(atom[len(path) + 1 :]), left
+    yield from _calls(path, rest)
+    yield from ((calls, left) for calls, left in _lists_of_calls(path, rest, []) if len(calls) > 1)
+
+
+def _calls(path: str, rest: Rest) -> Iterator[tuple[Any, Rest]]:
+    """All single calls that may stand at a path."""
+    for atom in sorted(rest):
+        if (tool := _tool_at(path, atom)) is not None:
+            for arguments, left in _objects(path, _without(rest, atom), {}):
+                yield {"name": tool, "arguments": arguments}, left
 
 
 def _tool_at(path: str, atom: str) -> str | None:
@@ -137,13 +186,21 @@ def _tool_at(path: str, atom: str) -> str | None:
     return str(json.loads(key)) if key.startswith('"') else key
 
 
-def _lists(path: str, rest: Rest, items: list[Any], *, calls: bool) -> Iterator[tuple[list[Any], Rest]]:
-    """All lists of these items and more; of calls only, or such as are no list of calls."""
-    if calls or not items or not all(map(is_call, items)):
+def _lists(path: str, rest: Rest, items: list[Any]) -> Iterator[tuple[list[Any], Rest]]:
+    """All lists of these items and more, but for lists of calls."""
+    if not are_calls(items):
         yield items, rest
     for value, left in _values(path, rest):
-        if (is_call(value) or not calls) and (not items or normal(items[-1]) <= normal(value)):
-            yield from _lists(path, left, [*items, value], calls=calls)
+        if not items or normal(items[-1]) <= normal(value):
+            yield from _lists(path, left, [*items, value])
+
+
+def _lists_of_calls(path: str, rest: Rest, calls: list[Any]) -> Iterator[tuple[list[Any], Rest]]:
+    """All lists of these calls and more."""
+    yield calls, rest
+    for call, left in _calls(path, rest):
+        if not calls or normal(calls[-1]) <= normal(call):
+            yield from _lists_of_calls(path, left, [*calls, call])
 
 
 def _objects(path: str, rest: Rest, members: dict[str, Any]) -> Iterator[tuple[dict[str, Any], Rest]]:

@@ -152,7 +152,7 @@ _LANGUAGE = (
         "--roles",
         metavar="WORDS",
         help="Which words around a name tell what it is in a form: some of left2, left, right, right2 and tool, "
-        f"joined by +, or none.  [default: {ROLES}]",
+        f"joined by +; none; or auto, by cross-validation.  [default: {ROLES}; auto with --atoms auto]",
     ),
     click.option(
         "--values",
@@ -179,9 +179,10 @@ def told(
     tools: str | None = None,
     merges: Sequence[str] = (),
     misfits_at_most: float = 20,
+    roles: str | None = None,
     **others: Any,
 ) -> Settings:
-    """The settings that the options say; without atoms, or with auto, they are still to be chosen.
+    """The settings that the options say; what is auto there is still to be chosen.
 
     These few are given otherwise than in Python: files, LABEL=OTHER, percent. The others are settings as they are.
     """
@@ -195,6 +196,7 @@ def told(
         tools=None if tools is None else read_tools(tools),
         merged=_merged(merges),
         misfits_at_most=misfits_at_most / 100,
+        roles=None if roles == AUTO else roles,
         **others,
     )
 

@@ -1,7 +1,8 @@
 """Where do the proofs of verdicts go?
 
 One file holds the proofs of one view's verdicts, since they are about that view's system. If a model has several views,
-those of the second and the others are in files of the same name with .2, .3 and so on.
+those of the second and the others are in files of the same name with .2, .3 and so on. Where a whole call is forced,
+its proof takes the place of that of its edges, and holds it.
 """
 
 from __future__ import annotations
@@ -16,7 +17,9 @@ from unanimity.errors import Unproved
 if TYPE_CHECKING:
     from unanimity.bags import Bag
     from unanimity.files.model.models import Model
+    from unanimity.files.proofs.calls import CallWriter
     from unanimity.files.proofs.proofs import ProofWriter
+    from unanimity.language.asked import Asked
     from unanimity.learning.support.supported import Unsupported
     from unanimity.spaces.space import Space
     from unanimity.verdict import Verdict, Withheld
@@ -25,13 +28,13 @@ __all__ = ["Prove", "ProveSame", "proof_files", "proving", "proving_same", "unpr
 
 
 class Prove(Protocol):
-    """Takes what is to be proved of a question, one verdict for each view."""
+    """Takes a question, and what is to be proved of it, one verdict for each view."""
 
-    def __call__(self, verdicts: Sequence[Verdict | Withheld | Unsupported], /) -> None:
+    def __call__(self, asked: Asked, verdicts: Sequence[Verdict | Withheld | Unsupported], /) -> None:
         """Write the proofs."""
 
 
-def unproved(_verdicts: Sequence[Verdict | Withheld | Unsupported]) -> None:
+def unproved(_asked: Asked, _verdicts: Sequence[Verdict | Withheld | Unsupported]) -> None:
     """Prove nothing, where no proofs are wanted."""
 
 
@@ -43,12 +46,14 @@ def proof_files(path: str, views: int) -> list[str]:
 class _ProofFile:
     """The proofs of one view's verdicts, and how many there are and are not."""
 
-    def __init__(self, path: str, stream: IO[bytes], writer: ProofWriter, strange: str | None) -> None:
-        self._path, self._stream, self._writer, self._strange = path, stream, writer, strange
+    def __init__(
+        self, path: str, stream: IO[bytes], writer: ProofWriter, calls: CallWriter, strange: str | None
+    ) -> None:
+        self._path, self._stream, self._writer, self._calls, self._strange = path, stream, writer, calls, strange
         self.written = self.unproved = self.held_back = 0
 
-    def take(self, verdict: Verdict | Withheld | Unsupported) -> None:
-        """Write the proof of a verdict, if it has one."""
+    def take(self, verdict: Verdict | Withheld | Unsupported, asked: Asked | None = None) -> None:
+        """Write the proof of a verdict, if it has one, or of the whole call that it makes of a question."""
         from unanimity.learning.support.supported import Unsupported
         from unanimity.verdict import Withheld
 
@@ -56,7 +61,7 @@ class _ProofFile:
             self.held_back += 1
             return
         try:
-            line = self._writer.line(verdict)
+            line = self._writer.line(verdict) if asked is None else self._calls.line(asked, verdict)
         except Unproved:
             line = None
         self._put(line)
@@ -103,13 +108,16 @@ def _proof_file(path: str, view: int, model: Model, embed: bool) -> Iterator[_Pr
     """A file for a view's proofs, which takes its place when the block ends well and something was proved."""
     from unanimity.files.atomic import writing
     from unanimity.files.model.beside import not_together
+    from unanimity.files.proofs.calls import CallWriter
     from unanimity.files.proofs.proofs import ProofWriter
 
+    views = model.parser.views
     make, digest = ProofWriter.embedding if embed else ProofWriter.quoting, model.digests[view]
     with suppress(_NoProof), writing(path, "wb") as stream:
-        writer = make(model.parser.views[view].space, digest)
+        writer = make(views[view].space, digest)
+        roles = make(model.parser.roles.space, digests[0]) if (digests := model.digests[len(views) + view :]) else None
         strange = not_together(model.systems[view], digest, writer.shared) if model.systems else None
-        file = _ProofFile(path, stream, writer, strange)
+        file = _ProofFile(path, stream, writer, CallWriter(writer, roles), strange)
         yield file
         if not file.written:
             raise _NoProof
@@ -125,9 +133,9 @@ def proving(model: Model, path: str | None, embed: bool) -> Iterator[Prove]:
         names = proof_files(path, len(model.parser.views))
         files = [stack.enter_context(_proof_file(name, i, model, embed)) for i, name in enumerate(names)]
 
-        def prove(verdicts: Sequence[Verdict | Withheld | Unsupported]) -> None:
+        def prove(asked: Asked, verdicts: Sequence[Verdict | Withheld | Unsupported]) -> None:
             for file, verdict in zip(files, verdicts, strict=True):
-                file.take(verdict)
+                file.take(verdict, asked)
 
         yield prove
     for file in files:

@@ -20,6 +20,7 @@ from unanimity.evidence import Combination, Deduction
 from unanimity.language.building.built import Form, Unbuilt
 from unanimity.language.calls.roles import Role, forced_role
 from unanimity.language.lexicon import Mention, Sentence
+from unanimity.language.outputs.lessons import mentions_of
 from unanimity.learning.explain import Explanation
 from unanimity.learning.support.supported import Support, Unsupported
 from unanimity.notebook import sentence
@@ -89,6 +90,11 @@ class Asked:
     def text(self) -> str:
         """The question as the user wrote it, or the atoms that were given instead."""
         return self.question.text if isinstance(self.question, Sentence) else str(self.question)
+
+    @property
+    def mentions(self) -> Sequence[Mention]:
+        """The names in the question, if it was a text."""
+        return mentions_of(self.question)
 
     @cached_property
     def questions(self) -> Sequence[Question]:

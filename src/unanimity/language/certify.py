@@ -27,6 +27,8 @@ from unanimity.errors import BadCall, BadForm
 from unanimity.language.asked import Asked, Parse
 from unanimity.language.building.built import Form, Unbuilt
 from unanimity.language.calls.edges import is_name_atom
+from unanimity.language.forms.codec import codec
+from unanimity.language.forms.trees import Constant, Node
 from unanimity.language.lexicon import Sentence
 from unanimity.language.outputs.lessons import Lesson, Read
 from unanimity.language.parser import Pair, Parser
@@ -73,7 +75,7 @@ def certify(parser: Parser, candidates: Iterable[Pair]) -> Iterator[Judgement]:
                 forced = isinstance(asked.verdict, Answer) and asked.verdict.is_bag
                 status = Status.REFUTED if forced or isinstance(problem, BadCall) else Status.DONT_KNOW
                 why = "no declared tool takes it" if isinstance(problem, BadCall) else "it cannot be read"
-                reason, written = f"{why}: {problem.problem}", str(output)
+                reason, written = f"{why}: {problem.problem}", _as_given(parser, output)
             yield Judgement(lesson.place, lesson.text, written, status, reason, asked)
 
 
@@ -85,6 +87,11 @@ def _lesson(parser: Parser, candidate: Read) -> tuple[Lesson, BadForm | None]:
     except BadForm as bad:
         read = parser.outputs.reading(question) if isinstance(question, Sentence) else question
         return Lesson(read, Bag({}), place), bad
+
+
+def _as_given(parser: Parser, output: object) -> str:
+    """A candidate in its notation, or as the user wrote it."""
+    return codec(parser.settings.form).write(output) if isinstance(output, Node | Constant) else str(output)
 
 
 def _judged(parser: Parser, lesson: Lesson, parse: Parse) -> tuple[Status, str]:

@@ -3,6 +3,7 @@
 atoms    are the target atoms right?
 forms    is the whole form right? Labels that the user merged count as one
 answers  does the form come to what the example's form comes to? Counted where it is known what forms come to
+said     is everything right that is said of a question: its atoms, and its form if there is one?
 wrong    an answer that is not the example's
 """
 
@@ -46,6 +47,7 @@ class Evaluation:
     atoms: Tally = field(default_factory=Tally)
     forms: Tally = field(default_factory=Tally)
     answers: Tally = field(default_factory=Tally)
+    said: Tally = field(default_factory=Tally)
     wrong: list[Wrong] = field(default_factory=list)
     wrong_forms: list[Wrong] = field(default_factory=list)
     missed: list[Missed] | None = None  # what is not right, with its causes; a list, if that is wanted
@@ -68,7 +70,8 @@ class Evaluation:
 
     def include(self, other: Evaluation) -> None:
         """Add the counts of another evaluation."""
-        for mine, theirs in ((self.atoms, other.atoms), (self.forms, other.forms), (self.answers, other.answers)):
+        for name in ("atoms", "forms", "answers", "said"):
+            mine, theirs = getattr(self, name), getattr(other, name)
             mine.asked += theirs.asked
             mine.answered += theirs.answered
             mine.correct += theirs.correct
@@ -79,22 +82,19 @@ class Evaluation:
 
     def count(self, parser: Parser, lesson: Lesson, asked: Asked) -> None:
         """Take one more question into account."""
-        match asked.verdict:
-            case Answer(output=output):
-                right = lesson.is_answered_by(output)
-                self.atoms.count(right)
-                if not right:
-                    self.wrong.append(_wrong(lesson, str(lesson.output), str(output)))
-            case _:
-                self.atoms.count(None)
-        match asked.form:
-            case Form() as form:
-                right = parser.outputs.is_right(form, lesson)
-                self.forms.count(right)
-                if not right:
-                    self.wrong_forms.append(_wrong(lesson, parser.outputs.expected(lesson), form.text))
-            case _:
-                self.forms.count(None)
+        right: bool | None = None
+        if isinstance(asked.verdict, Answer):
+            right = lesson.is_answered_by(asked.verdict.output)
+            if not right:
+                self.wrong.append(_wrong(lesson, str(lesson.output), str(asked.verdict.output)))
+        is_right: bool | None = None
+        if isinstance(asked.form, Form):
+            is_right = parser.outputs.is_right(asked.form, lesson)
+            if not is_right:
+                self.wrong_forms.append(_wrong(lesson, parser.outputs.expected(lesson), asked.form.text))
+        self.atoms.count(right)
+        self.forms.count(is_right)
+        self.said.count(None if right is None else right and is_right is not False)
 
 
 def evaluate(

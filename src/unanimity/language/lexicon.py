@@ -9,7 +9,7 @@ value     what nobody lists: a number, such as 20 or 7:30, or, if they are looke
 written   what outputs have for a name, if the lexicon says so: "usa" for "us"; there may be several
 sentence  a text's tokens, with its mentions in their order
 quoted    a name that stands as itself, like any other word, is a token in quotes: "us"; no word begins with a quote.
-          A value that does so is a word of its sentence alone: its token has the others, too
+          A value that does so is a word of its sentence alone, or only between its neighbours: its token has these, too
 
 Names are cut like texts, by the same tokeniser (tokenizers/), and found word by word.
 Names are found from left to right, the longest one first; a name inside a longer one is not found.
@@ -22,6 +22,7 @@ import re
 import unicodedata
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
+from enum import Enum
 
 from unanimity.errors import BadInput
 from unanimity.language.tokenizers.spaces import SENTENCE_MARKS, tokens
@@ -32,6 +33,7 @@ from unanimity.language.values.value import Value
 from unanimity.language.values.verbatim import VERBATIM, parts
 
 __all__ = [
+    "Bound",
     "Entry",
     "Key",
     "Lexicon",
@@ -78,6 +80,13 @@ class Mention:
         return f"<{'|'.join(self.types)}>" if self.value is None else self.value.token
 
 
+class Bound(Enum):
+    """Where a value is the same word, if nothing is known of it that holds for others."""
+
+    SENTENCE = "sentence"
+    NEIGHBOURS = "neighbours"
+
+
 @dataclass(frozen=True, slots=True)
 class Sentence:
     """A text as it is learned from: tokens, of which some stand for mentions."""
@@ -91,19 +100,30 @@ class Sentence:
         """Its tokens and its names: equal for sentences that are equal word for word."""
         return tuple(self.tokens), tuple(mention.name for mention in self.mentions)
 
-    def with_words(self, names: Collection[str]) -> Sentence:
-        """The same sentence, in which mentions of these names stand as themselves."""
+    def with_words(self, names: Collection[str], bound: Bound = Bound.SENTENCE) -> Sentence:
+        """The same sentence, in which mentions of these names stand as themselves.
+
+        A name is the same word wherever it stands; a value, of which nothing is known, only where it is bound to.
+        """
         if not any(mention.name in names for mention in self.mentions):
             return self
         found, left = list[str](), iter(self.mentions)
-        for token in self.tokens:
+        for at, token in enumerate(self.tokens):
             mention = next(left) if token.startswith("<") else None
-            found.append(token if mention is None or mention.name not in names else self._word(mention))
+            if mention is None or mention.name not in names:
+                found.append(token)
+            elif mention.is_value:
+                found.append(_quoted(f"{mention.name} in {self._around(at, bound)}"))
+            else:
+                found.append(_quoted(mention.name))
         return Sentence(self.text, found, [mention for mention in self.mentions if mention.name not in names])
 
-    def _word(self, mention: Mention) -> str:
-        """A mention as a word: a name is one wherever it stands; a value, of which nothing is known, only here."""
-        return _quoted(f"{mention.name} in {' '.join(self.tokens)}" if mention.is_value else mention.name)
+    def _around(self, at: int, bound: Bound) -> str:
+        """What a value at this place is bound to."""
+        if bound is Bound.SENTENCE:
+            return " ".join(self.tokens)
+        before, after = self.tokens[:at][-1:], self.tokens[at + 1 :][:1]
+        return " ".join([*before, "…", *after])
 
 
 def folded(name: str) -> str:

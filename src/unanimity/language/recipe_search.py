@@ -1,13 +1,17 @@
-"""Which recipes suit some examples?
+"""Which recipes suit some examples, and what around a name tells its role?
 
     choice    recipes that are asked together, the most trusted first, and how many others have to agree
     fold      a part of the examples that is asked when all the others have been learned from
     trial     what comes of a choice: in cross-validation with many folds, and many times with two, where little is
-              learned and so mistakes are more likely; what has more of them than another is out, and tried no further
+              learned and so mistakes are more likely
+    score     what the precision is at least, as far as so many answers show it. The folds count once, and so does the
+              mean of all halvings: the same examples asked more often are no more examples
+    out       said of a trial whose precision is at most less than another's is at least; it is tried no further
 
-Only the training examples are looked at, and their order makes no difference. The choice with the fewest wrong answers
-is taken; of several with as few, the one that answers the most rightly; of these the simplest. But no figures tell a
-rare mistake from none.
+Only the training examples are looked at, and their order makes no difference. The choice with the best score is taken;
+of several, the one with the most right forms; of these the first. Without wrong answers the score grows with their
+number; a wrong one costs about as much as fifty right ones gain, but throws nothing out. No figures tell a rare mistake
+from none.
 """
 
 from __future__ import annotations
@@ -20,6 +24,7 @@ from operator import itemgetter
 from unanimity.bags import as_bag
 from unanimity.errors import BadExamples, Contradiction, OverBudget
 from unanimity.examples import Written
+from unanimity.language.calls.surroundings import SURROUNDINGS
 from unanimity.language.evaluate import Evaluation, Run, evaluate
 from unanimity.language.learn import learn_with
 from unanimity.language.learn_together import learn_together
@@ -30,8 +35,9 @@ from unanimity.language.parser import Pair, Parser
 from unanimity.language.recipes import Recipe, Steps, recipe
 from unanimity.language.settings import Settings
 from unanimity.language.stems import can_stem
+from unanimity.learning.tally import precision_bounds
 
-__all__ = ["FOLDS", "SPLITS", "Choice", "Trial", "best", "choices", "cross_validated", "trials"]
+__all__ = ["FOLDS", "SPLITS", "Choice", "Trial", "best", "choices", "cross_validated", "role_choices", "trials"]
 
 FOLDS = 10
 HALVINGS = 20
@@ -40,21 +46,25 @@ SPLITS = FOLDS + 2 * HALVINGS
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """The names of recipes, and how many of those after the first have to agree where the first does not answer."""
+    """The names of recipes, and how many of those after the first have to agree where the first does not answer.
+
+    What around a name tells its role may be chosen as well; if not, it stays as the settings have it.
+    """
 
     recipes: tuple[str, ...]
     agree: int = 1
+    roles: str | None = None
 
     def applied_to(self, settings: Settings) -> Settings:
         """The settings with this choice."""
-        return replace(settings, recipes=[recipe(name) for name in self.recipes], agree=self.agree)
+        roles = settings.roles if self.roles is None else self.roles
+        return replace(settings, recipes=[recipe(name) for name in self.recipes], agree=self.agree, roles=roles)
 
     def __str__(self) -> str:
         first, *others = self.recipes
-        if not others:
-            return first
         several = f"{self.agree} of " if self.agree < len(others) else "both " if self.agree == 2 else ""
-        return f"{first}, or {several}{', '.join(others)}"
+        atoms = f"{first}, or {several}{', '.join(others)}" if others else first
+        return atoms if self.roles is None else f"{atoms}; {self.roles}"
 
 
 CHOICES: Sequence[Choice] = (
@@ -79,24 +89,27 @@ class Trial:
     choice: Choice
     folds: Evaluation = field(default_factory=Evaluation)
     halves: Evaluation = field(default_factory=Evaluation)
+    halvings: int = 0
     out: bool = False
     problem: str | None = None
 
     @property
-    def wrong(self) -> int:
-        """How many answers are wrong, atoms or forms."""
-        return sum(figures.atoms.wrong + figures.forms.wrong for figures in (self.folds, self.halves))
+    def counts(self) -> tuple[float, float]:
+        """How many answers are right, and how many are wrong: those of the folds, and of the halvings the mean."""
+        share = 1 / max(1, self.halvings)
+        folds, halves = self.folds.said, self.halves.said
+        return folds.correct + share * halves.correct, folds.wrong + share * halves.wrong
 
     @property
-    def right(self) -> int:
-        """How many answers are right, as to their atoms."""
-        return self.folds.atoms.correct + self.halves.atoms.correct
+    def precision(self) -> tuple[float, float]:
+        """What the share of right answers is at least, and at most."""
+        return precision_bounds(*self.counts)
 
     @property
-    def rank(self) -> tuple[bool, bool, int, int, int, int]:
-        """The less, the better."""
+    def rank(self) -> tuple[bool, bool, float, int]:
+        """The less, the better; of equal ones the first is taken."""
         forms = self.folds.forms.correct + self.halves.forms.correct
-        return self.problem is not None, self.out, self.wrong, -self.right, -forms, CHOICES.index(self.choice)
+        return self.problem is not None, self.out, -self.precision[0], -forms
 
 
 def best(found: Sequence[Trial]) -> Trial:
@@ -113,22 +126,36 @@ def choices() -> list[Choice]:
     return [choice for choice in CHOICES if can_stem() or not any("stems" in name for name in choice.recipes)]
 
 
-def trials(settings: Settings, pairs: Sequence[Pair], done: Callable[[], None] = lambda: None) -> list[Trial]:
+def role_choices(choice: Choice) -> list[Choice]:
+    """The choice with each of the surroundings that may tell the roles of names."""
+    return [replace(choice, roles=roles) for roles in SURROUNDINGS]
+
+
+def trials(
+    settings: Settings,
+    pairs: Sequence[Pair],
+    done: Callable[[], None] = lambda: None,
+    among: Sequence[Choice] | None = None,
+) -> list[Trial]:
     """What comes of each choice; `done` is called after each of SPLITS parts of each."""
     if len(pairs) < 2:
         remedy = "Name them yourself, such as bigrams, or give more examples."
         raise BadExamples("atoms cannot be chosen by cross-validation on fewer than two examples", remedy=remedy)
-    found = [Trial(choice) for choice in choices()]
+    found = [Trial(choice) for choice in (choices() if among is None else among)]
     for number in range(1 + HALVINGS):
+        left = [trial for trial in found if trial.problem is None and not trial.out]
         for learned, asked in _folds(pairs, 2 if number else min(FOLDS, len(pairs)), number):
             fold = _Fold(_unlimited(settings), learned, asked)
             for trial in found:
-                if trial.problem is None and not trial.out:
+                if trial in left and trial.problem is None:
                     fold.carry_out(trial, trial.halves if number else trial.folds)
                 done()
-        left = [trial for trial in found if trial.problem is None and not trial.out]
         for trial in left:
-            trial.out = trial.wrong > min(each.wrong for each in left)
+            trial.halvings = number
+        sound = [trial for trial in left if trial.problem is None]
+        least = max((trial.precision[0] for trial in sound), default=0.0)
+        for trial in sound:
+            trial.out = trial.precision[1] < least
     return found
 
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-__all__ = ["Tally"]
+__all__ = ["Tally", "precision_bounds"]
 
 DOUBT = 0.05
 
@@ -43,13 +43,7 @@ class Tally:
     @property
     def bound(self) -> float | None:
         """What the share of right answers is at least, in nineteen of twenty tests with questions drawn alike."""
-        if not self.answered:
-            return None
-        if not self.correct:
-            return 0.0
-        from scipy.special import betaincinv
-
-        return float(betaincinv(self.correct, self.wrong + 1, DOUBT))
+        return precision_bounds(self.correct, self.wrong)[0] if self.answered else None
 
     @property
     def recall(self) -> float | None:
@@ -59,3 +53,11 @@ class Tally:
     def reliability(self, cost: float) -> float | None:
         """The mean score when a wrong answer costs this much."""
         return (self.correct - cost * self.wrong) / self.asked if self.asked else None
+
+
+def precision_bounds(right: float, wrong: float) -> tuple[float, float]:
+    """What the share of right answers is at least, and at most, each in nineteen of twenty tests; of means likewise."""
+    from scipy.special import betaincinv
+
+    least = float(betaincinv(right, wrong + 1, DOUBT)) if right else 0.0
+    return least, float(betaincinv(right + 1, wrong, 1 - DOUBT)) if wrong else 1.0

@@ -121,7 +121,7 @@ def _record(asked: Asked, run: Run | None, prove: Prove, explain: bool) -> Verdi
     """What is said of a question, proved and explained if that is wanted."""
     from unanimity.records.verdicts import explained, verdict_record
 
-    prove(asked.provable_as_shown if explain else asked.provable)
+    prove(asked, asked.provable_as_shown if explain else asked.provable)
     record = verdict_record(asked)
     answer, problem = shown_by(run, asked.form)
     if run is not None:

@@ -102,7 +102,7 @@ def command(
     judged: list[JudgementRecord] = []
     with proving(loaded, proof, embed) as prove, progress(candidates, "judging", "judging") as watched:
         for judgement in certify(parser, watched(written)):
-            prove(judgement.asked.provable)
+            prove(judgement.asked, judgement.asked.provable)
             judged.append(judgement_record(judgement))
     if as_json:
         for record in judged:

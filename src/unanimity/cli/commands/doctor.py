@@ -97,8 +97,9 @@ def command(
         from unanimity.cli.writable import check_writable
 
         check_writable([proof, system_file], examples, options["lexicon"], options["tools"])
-    if AUTO in atoms:
-        problem = "--atoms auto is for train, which says what it chose; name that"
+    if AUTO in (*atoms, options["roles"]):
+        option = "--atoms" if AUTO in atoms else "--roles"
+        problem = f"{option} auto is for train, which says what it chose; name that"
         raise click.UsageError(problem, click.get_current_context())
     if len(atoms) > 1:
         raise click.UsageError("give one --atoms: each has contradictions of its own", click.get_current_context())

@@ -29,6 +29,7 @@ from unanimity.cli.terminal import complain, counted, escaped, note, say, visibl
 from unanimity.spaces.family import FAMILIES, INTEGRAL
 
 if TYPE_CHECKING:
+    from unanimity.cli.render.recipe_search import Chosen
     from unanimity.errors import Contradiction, OverBudget, TooManyMisfits
     from unanimity.examples import Written
     from unanimity.files.inputs.columns import Columns
@@ -110,7 +111,9 @@ often right:
 Several --atoms are asked together: the first answers by itself, as long as no
 other differs; where it does not answer, --agree N of the others must, with an
 output that some example has. --atoms auto tries some by cross-validation on
-EXAMPLES, shows how they did, and takes the one with the fewest wrong answers.
+EXAMPLES, shows how they did, and takes the one whose answers were the surest:
+that with the highest precision that can be relied on after so many answers.
+For forms it then chooses among --roles likewise, unless these are named.
 Each has a system of its own: FILE, FILE.2, FILE.3 and so on.
 
 The family says which mappings are thought possible; a narrower one answers
@@ -183,6 +186,7 @@ def command(
     **options: Any,
 ) -> int:
     """Learn what all mappings that fit the EXAMPLES agree on, and write it to MODEL."""
+    from unanimity.cli.render.recipe_search import Chosen
     from unanimity.cli.writable import check_writable
     from unanimity.errors import Contradiction, OverBudget, TooManyMisfits
     from unanimity.language.calls.surroundings import NO_ROLES
@@ -193,13 +197,14 @@ def command(
         )
     if AUTO in atoms and len(atoms) > 1:
         raise click.UsageError("--atoms auto chooses by itself; give no others", click.get_current_context())
+    choosing = Chosen(AUTO in atoms, options["roles"] == AUTO or (AUTO in atoms and options["roles"] is None))
     settings = told(atoms=atoms, **options)
     views = MOST_CHOSEN if AUTO in atoms else len(atoms)
     roles = settings.surroundings.name != NO_ROLES
     files = _files(model, system, [aside, choices], views, roles=roles)
     check_writable(files, examples, options["lexicon"], options["tools"])
     try:
-        parser, total = _learned(examples, columns, settings, AUTO in atoms, as_json)
+        parser, total = _learned(examples, columns, settings, choosing, as_json)
     except (Contradiction, OverBudget, TooManyMisfits) as misfit:
         cut = (misfit.atoms,) if misfit.atoms else atoms
         _show_misfit(misfit, _for_doctor(examples, columns, cut, options), settings, as_json)
@@ -232,8 +237,8 @@ def command(
     return 0
 
 
-def _learned(path: str, columns: Columns, settings: Settings, choosing: bool, err: bool) -> tuple[Parser, int]:
-    """What is learned from the examples in a file, and how many these are; recipes may have to be chosen first."""
+def _learned(path: str, columns: Columns, settings: Settings, choosing: Chosen, err: bool) -> tuple[Parser, int]:
+    """What is learned from the examples in a file, and how many these are; some settings may be chosen first."""
     from unanimity.cli.progress import progress
     from unanimity.files.inputs.examples import read_examples
     from unanimity.language.learn import learn_with
@@ -247,7 +252,7 @@ def _learned(path: str, columns: Columns, settings: Settings, choosing: bool, er
     if choosing:
         from unanimity.cli.render.recipe_search import chosen
 
-        settings = chosen(settings, pairs, err=err)
+        settings = chosen(settings, pairs, choosing, err=err)
     with progress(path, "learning", "learning"):
         return learn_with(settings, pairs), len(pairs)
 
@@ -311,7 +316,7 @@ def _for_doctor(path: str, columns: Columns, atoms: Sequence[str], options: Mapp
     told += ["--output-column", columns.output] if columns.output else []
     told += ["--no-header"] if columns.headless else []
     for name, default in DOCTORS:
-        told += [f"--{name}", options[name]] if options[name] != default else []
+        told += [f"--{name}", options[name]] if options[name] not in (default, AUTO) else []
     return visible(" ".join([path, *told, *(part for merge in options["merges"] for part in ("--merge", merge))]))
 
 
@@ -325,7 +330,7 @@ def _show_misfit(
     match misfit:
         case Contradiction():
             conflict = ConflictRecord.of(misfit.conflict)
-            _show_contradiction(misfit, conflict, doctor)
+            _show_contradiction(misfit, conflict, doctor, settings)
             if as_json:
                 click.echo(escaped(conflict.json))
         case OverBudget():
@@ -334,9 +339,11 @@ def _show_misfit(
             _show_too_many(misfit, doctor, settings)
 
 
-def _show_contradiction(contradiction: Contradiction, record: ConflictRecord, told: str) -> None:
+def _show_contradiction(contradiction: Contradiction, record: ConflictRecord, told: str, settings: Settings) -> None:
     from unanimity.cli.render.conflicts import show_conflict
     from unanimity.errors import cut
+    from unanimity.language.calls.edges import value_of_several_keys
+    from unanimity.language.forms.positions import EDGES
 
     conflict = contradiction.conflict
     several = f"these {len(conflict)} contradict each other" if len(conflict) > 1 else "this one cannot be fitted"
@@ -345,6 +352,14 @@ def _show_contradiction(contradiction: Contradiction, record: ConflictRecord, to
     say(visible(record.implies), err=True)
     if contradiction.wider:
         say(f"The {contradiction.wider} family fits all examples: --family {contradiction.wider}", err=True)
+    atoms = (atom for example in conflict.examples for output in example.candidates for atom in output)
+    if settings.targets == EDGES and (several := value_of_several_keys(atoms)) is not None:
+        value, keys = several
+        note(f"{visible(value)} stands under several keys here: {visible(', '.join(keys))}. If words say the value and")
+        note(
+            "others the key, they do not add up: take wider atoms, or count keys and values apart, so that a rule puts"
+        )
+        note("them together (--targets predicates).")
     if contradiction.roles:
         note("Nothing was written. The words around names do not tell what they are in all examples. You can")
         note("take other words (--roles), set what does not fit aside (--clean residual), or say --roles none.")

@@ -8,16 +8,21 @@ The format is specified in docs/proofs.md. One record holds the answers that it 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
 
 from unanimity.errors import Unproved
 from unanimity.files.exact_json import json_line
 from unanimity.files.proofs.ledgers import Record
 from unanimity.files.proofs.proofs import ProofWriter
-from unanimity.verdict import Answer
+from unanimity.language.asked import Asked
+from unanimity.language.building.built import Form, Given
+from unanimity.verdict import Answer, Verdict, Withheld
 
 __all__ = ["CallWriter", "PlacedName"]
+
+NOTHING = Given(lists=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,15 +52,18 @@ class CallWriter:
         self._edges = edges
         self._roles = roles
 
-    def line(self, edges: Answer, names: Sequence[PlacedName], call: str) -> bytes:
-        """The proof that a sentence with these edges and names means this call, as one line of a proof file.
+    def line(self, asked: Asked, verdict: Verdict | Withheld) -> bytes | None:
+        """The proof of what is said of a question, if all of it is forced: of the whole call; otherwise of the verdict.
 
-        The call is given as JSON. Raises Unproved if an answer has no proof within the search limits.
+        The verdict is that of one view. None if it has no proof; raises Unproved if none is found within the limits.
         """
-        return json_line(self.record(edges, names, call))
+        form = asked.form
+        if isinstance(form, Form) and form.given is not None and isinstance(verdict, Answer):
+            return json_line(self.record(verdict, list(_placed(asked, form)), form.text, form.given))
+        return self._edges.line(verdict)
 
-    def record(self, edges: Answer, names: Sequence[PlacedName], call: str) -> Record:
-        """The same as a record."""
+    def record(self, edges: Answer, names: Sequence[PlacedName], call: str, given: Given = NOTHING) -> Record:
+        """The proof that a sentence with these edges and names means this call, which is given as JSON."""
         roles: list[Record] = []
         placed: list[Record] = []
         for name in names:
@@ -71,6 +79,8 @@ class CallWriter:
             "roles": roles,
             "names": placed,
             "declared": barred,
+            "lists": given.lists,
+            "tools": {tool: asdict(use) for tool, use in given.tools.items()},
             "call": call,
         }
 
@@ -78,3 +88,19 @@ class CallWriter:
         if self._roles is None:
             raise Unproved("there is no system of roles, so that a role has no proof")
         return self._roles.answer(answer)
+
+
+def _placed(asked: Asked, form: Form) -> Iterator[PlacedName]:
+    """The names of a question, each with where it stands in the form, and what forces that."""
+    barred = form.given.barred if form.given is not None else ()
+    for mention in dict.fromkeys(asked.mentions):
+        here = [each for each in form.names if each.mention == mention]
+        role = asked.roles[mention] if mention in asked.forced_roles else None
+        yield PlacedName(
+            mention.name,
+            mention.token,
+            Counter(each.path for each in here),
+            {each.path: each.text for each in here},
+            role if isinstance(role, Answer) else None,
+            [path for path, other in barred if other == mention],
+        )

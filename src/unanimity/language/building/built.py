@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
 from unanimity.language.forms.trees import Tree
 from unanimity.language.lexicon import Mention
 
-__all__ = ["Form", "How", "Named", "Unbuilt"]
+__all__ = ["Form", "Given", "How", "Named", "ToolUse", "Unbuilt"]
 
 
 class How(StrEnum):
@@ -23,6 +23,28 @@ class How(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class ToolUse:
+    """What a tool is declared to take, of the arguments that several calls have, and which keys it needs."""
+
+    takes: Mapping[str, Sequence[str]]  # values as texts, by their keys
+    needs: Sequence[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """What else says that there is no other call with the same edges and roles; it is declared, not proved.
+
+    lists    whether outputs are lists of calls throughout, so that it need not be said of one call
+    barred   the paths that declared tools do not let names fill
+    tools    of several calls: what each tool takes and needs, by its edge
+    """
+
+    lists: bool
+    barred: Sequence[tuple[str, Mention]] = ()
+    tools: Mapping[str, ToolUse] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
 class Form:
     """A whole form: its text, and, if it is one of a notation, its tree, and how it was found, also in words."""
 
@@ -31,12 +53,12 @@ class Form:
     why: str = ""
     how: How = How.FORCED
     names: Sequence[Named] = ()  # where its names stand, if its edges are atoms
-    _find_barred: Callable[[], Sequence[tuple[str, Mention]]] = field(default=tuple, repr=False, compare=False)
+    _find_given: Callable[[], Given | None] = field(default=lambda: None, repr=False, compare=False)
 
     @property
-    def barred(self) -> Sequence[tuple[str, Mention]]:
-        """The paths that declared tools do not let names fill."""
-        return self._find_barred()
+    def given(self) -> Given | None:
+        """Of a call that its edges and roles force, what is taken as given there."""
+        return self._find_given()
 
     @property
     def relations(self) -> Sequence[str]:

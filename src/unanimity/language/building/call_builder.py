@@ -19,7 +19,7 @@ from functools import partial
 
 from unanimity.bags import Atom, Bag
 from unanimity.language.building.builder import Builder
-from unanimity.language.building.built import Form, How, Named, Unbuilt
+from unanimity.language.building.built import Form, Given, How, Named, ToolUse, Unbuilt
 from unanimity.language.building.filling import NO_ROLES, Filler
 from unanimity.language.calls.composing import SeveralCalls, Uncomposed, composed
 from unanimity.language.calls.distributing import distribution
@@ -182,8 +182,31 @@ class CallBuilder(Builder):
             return Unbuilt(f"the call would have more than {DEEPEST} levels")
         if broken := self._numbers.broken(plan.tool, self._amounts(filling.names)):
             return Unbuilt(broken)
-        barred = partial(self._barred, plan, sentence.mentions)
-        return Form(self._codec.text(tree), tree, _why(filling), filling.how, filling.names, barred)
+        given = partial(self._given, plan, sentence.mentions, tree, filling.how)
+        return Form(self._codec.text(tree), tree, _why(filling), filling.how, filling.names, given)
+
+    def _given(self, plan: _Plan, mentions: Sequence[Mention], tree: Tree, how: How) -> Given | None:
+        """What is declared, or seen of all outputs, so that there is no other call, but for the order in lists.
+
+        None if it is known otherwise that it is this call.
+        """
+        if how not in (How.FORCED, How.ORDER) or self.merging.merged:
+            return None
+        uses = dict(self._uses(tree)) if plan.whole is None and isinstance(tree, Node) else {}
+        return Given(self.listed, self._barred(plan, mentions), uses)
+
+    def _uses(self, calls: Node) -> Iterator[tuple[Atom, ToolUse]]:
+        """What the tools of several calls take of all their arguments, and what they need."""
+        parts = [call for call in calls.children if isinstance(call, Node)]
+        keys = [key for call in parts for key in call.children if isinstance(key, Node)]
+        arguments = dict.fromkeys((key.label[:-1], key.children[0]) for key in keys)
+        for tool in dict.fromkeys(call.label for call in parts):
+            takes: dict[str, list[str]] = {}
+            for key, value in arguments:
+                if self._takes(tool, key, value):
+                    takes.setdefault(key, []).append(self._codec.text(value))
+            needs = () if self._tools is None else self._tools.needs(tool[:-2])
+            yield Edge(TOP, tool).atom, ToolUse(takes, list(dict.fromkeys(needs)))
 
     def _barred(self, plan: _Plan, mentions: Sequence[Mention]) -> Sequence[tuple[Path, Mention]]:
         """The slots that the declared tool does not let names of their types fill."""
@@ -212,10 +235,11 @@ class CallBuilder(Builder):
             filling.how = How.KEYS
         return Node(CALLS, tuple(sorted(found, key=self._codec.text)))
 
-    def _takes(self, tool: Label, key: str) -> bool:
-        """Whether a tool takes a key, as it is declared or, if none is, as examples have it."""
+    def _takes(self, tool: Label, key: str, value: Tree) -> bool:
+        """Whether a tool takes an argument, as it is declared or, if none is, whether examples have the key."""
         if self._tools is not None:
-            return self._tools.takes(tool[:-2], key)
+            name = tool[:-2]
+            return self._tools.takes(name, key) and self._tools.allows(name, key, self._codec.text(value))
         return any(key in keys for keys in self._keys[tool])
 
     def _is_possible(self, tool: Label, keys: Collection[str]) -> bool:

@@ -1,7 +1,8 @@
 """Which call of several has which arguments?
 
     argument      a key with a value; a call has each key once at most
-    possible      said of a call's keys: some are not the tool's, and some it must have
+    takes         said of a tool: it may have this argument
+    possible      said of a call's keys: some it must have
     distribution  every argument given to one of the calls, so that the keys of each are possible
 
 Edges say which tools are called and which arguments there are, but not which call has which. That is known only if one
@@ -19,13 +20,14 @@ __all__ = ["distribution"]
 
 MOST_TRIED = 10_000  # arguments put somewhere
 
+Takes = Callable[[Label, str, Tree], bool]
 Call = tuple[Label, frozenset[tuple[str, Tree]]]
 
 
 def distribution(
     tools: Sequence[Label],
     arguments: Sequence[tuple[str, Tree]],
-    takes: Callable[[Label, str], bool],
+    takes: Takes,
     is_possible: Callable[[Label, Collection[str]], bool],
 ) -> Sequence[Node] | None:
     """The calls, if there is one distribution; None if there is none, if there are several, or too many to look at."""
@@ -46,9 +48,7 @@ class _Several(Exception):
 class _Search:
     """Puts one argument after the other into each call that takes it."""
 
-    def __init__(
-        self, takes: Callable[[Label, str], bool], is_possible: Callable[[Label, Collection[str]], bool]
-    ) -> None:
+    def __init__(self, takes: Takes, is_possible: Callable[[Label, Collection[str]], bool]) -> None:
         self.found = set[tuple[Call, ...]]()
         self._takes, self._is_possible, self._tried = takes, is_possible, 0
 
@@ -63,7 +63,7 @@ class _Search:
         (key, value), *others = arguments
         for call in dict.fromkeys(calls):
             tool, own = call
-            if self._takes(tool, key) and all(key != other for other, _ in own):
+            if self._takes(tool, key, value) and all(key != other for other, _ in own):
                 self._tried += 1
                 if self._tried > MOST_TRIED:
                     raise _Several

@@ -13,7 +13,7 @@ there is to say, but for the order in lists; composing.py puts them together aga
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -22,7 +22,17 @@ from unanimity.language.calls.paths import ITEMS, KEY, TOP, Path, below, plain, 
 from unanimity.language.forms.json_calls import CALLS
 from unanimity.language.forms.shapes import Label, Shape, is_token
 
-__all__ = ["ALONE", "Edge", "edges", "is_call", "is_name_atom", "read_edge", "tool_of", "without_type"]
+__all__ = [
+    "ALONE",
+    "Edge",
+    "edges",
+    "is_call",
+    "is_name_atom",
+    "read_edge",
+    "tool_of",
+    "value_of_several_keys",
+    "without_type",
+]
 
 PATH = rf"(?:{KEY}(?:\[\])*(?:\.{KEY}(?:\[\])*)*|(?:\[\])+(?:\.{KEY}(?:\[\])*)*)?"
 EDGE = re.compile(
@@ -111,6 +121,15 @@ def without_type(atom: Atom) -> Atom | None:
     if not is_name_atom(atom):
         return atom
     return None if is_token(atom) else atom[: atom.rindex("=<")]
+
+
+def value_of_several_keys(atoms: Iterable[Atom]) -> tuple[Label, list[Path]] | None:
+    """The first constant that stands at several paths of some outputs, with these; None if none does."""
+    paths: dict[Label, dict[Path, None]] = {}
+    for edge in map(read_edge, atoms):
+        if edge is not None and edge.path and not edge.is_box and not is_token(edge.label):
+            paths.setdefault(edge.label, {})[edge.path] = None
+    return next(((label, list(found)) for label, found in paths.items() if len(found) > 1), None)
 
 
 def tool_of(bag: Mapping[Atom, int]) -> Atom | None:

@@ -23,7 +23,7 @@ from unanimity.language.forms.json_calls import JsonCalls
 from unanimity.language.forms.positions import EDGES, TARGETS
 from unanimity.language.forms.shapes import Label, Shaped, is_silent, shaped
 from unanimity.language.forms.trees import Constant, Node, Tree
-from unanimity.language.lexicon import Lexicon, Mention, Sentence
+from unanimity.language.lexicon import Bound, Lexicon, Mention, Sentence
 from unanimity.language.names.disputes import Doubtful, Perhaps
 from unanimity.language.names.links import Leaf, is_written_for, leaves, unsure
 from unanimity.language.names.shown import Said
@@ -56,7 +56,8 @@ class Forms(Remembering):
         reach: int = 1,
         tools: Tools | None = None,
     ) -> None:
-        super().__init__(reach)
+        # an edge says of which key a value is, so that the same value between the same words may be the same atom
+        super().__init__(reach, Bound.NEIGHBOURS if targets == EDGES else Bound.SENTENCE)
         self._tools = tools
         self.form = form
         self._codec = codec(form)
@@ -91,7 +92,7 @@ class Forms(Remembering):
         found = list[Doubtful]()
         for read, tree in self._doubts:
             words = self._standing.never_names(read)
-            sentence = read.with_words(words)
+            sentence = read.with_words(words, self._bound)
             if sentence.mentions:
                 lesson = self._lesson(read, [tree], "", words)
                 found.append(Doubtful(read, sentence, lesson.output, self._perhaps(tree, read, words)))
@@ -220,7 +221,7 @@ class Forms(Remembering):
     def _lesson(self, question: Sentence | Bag, trees: Sequence[Tree], place: str, words: Names) -> FormLesson:
         """What is to be learned from a form, or from several of which one is right."""
         first, *others = trees
-        read = question.with_words(words) if isinstance(question, Sentence) else question
+        read = question.with_words(words, self._bound) if isinstance(question, Sentence) else question
         found = shaped(first, mentions_of(read), self._codec, linked=self._linked(first, question, words))
         instead = [self._lesson(question, [other], place, words) for other in others]
         try:

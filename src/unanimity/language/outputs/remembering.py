@@ -9,7 +9,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
-from unanimity.language.lexicon import Sentence
+from unanimity.language.lexicon import Bound, Sentence
 from unanimity.language.names.standing import Alias, Standing
 from unanimity.language.outputs.lessons import Told
 
@@ -19,7 +19,8 @@ __all__ = ["Remembering"]
 class Remembering(ABC):
     """The examples' texts and outputs, and how their names stand."""
 
-    def __init__(self, reach: int) -> None:
+    def __init__(self, reach: int, bound: Bound = Bound.SENTENCE) -> None:
+        self._bound = bound
         self.told: list[Told] = []
         self.batches: list[int] = []
         self._standing = Standing(reach)
@@ -30,7 +31,7 @@ class Remembering(ABC):
         if not sentence.mentions:
             return sentence
         self._look_at_examples()
-        return sentence.with_words(self._standing.words_of(sentence))
+        return sentence.with_words(self._standing.words_of(sentence), self._bound)
 
     def aliases(self) -> list[Alias]:
         """The constants that may be meant by names that stand as themselves, the most frequent first."""

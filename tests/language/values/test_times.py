@@ -58,7 +58,12 @@ def test_every_way_tells_two_times_apart_or_is_a_rival() -> None:
         assert len(set(texts)) == len(texts) or name in TWICE_A_DAY
 
 
-TWICE_A_DAY = ("on a 12-hour clock", "on a 12-hour clock of two digits", "as the hour of half a day")
+TWICE_A_DAY = (
+    "on a 12-hour clock",
+    "on a 12-hour clock of two digits",
+    "as the hour of half a day",
+    "as the hour of half a day, from 0",
+)
 
 
 @pytest.mark.parametrize(("text", "clock"), [("noon", "12:00"), ("12 noon", "12:00"), ("midnight", "00:00")])

@@ -90,9 +90,9 @@ class Filler:
         """The learned ways that values are written in."""
         return self._spelling.relations()
 
-    def doubt(self, slot: Slot, mention: Mention) -> None:
-        """Take note that the name may be written otherwise in this slot than others show."""
-        self._spelling.doubt(slot, mention)
+    def doubt(self, slot: Slot, mention: Mention, constant: Constant) -> None:
+        """Take note that the name may be written otherwise in this slot than others show: as this constant."""
+        self._spelling.doubt(slot, mention, constant)
 
     def is_shown(self, slot: Slot, mention: Mention) -> bool:
         """Whether some example has a name in the slot that is of these types."""

@@ -18,7 +18,18 @@ from decimal import Decimal
 from fractions import Fraction
 from functools import lru_cache
 
-__all__ = ["amount", "clock", "grouped", "is_number", "marks", "meanings", "other_writings", "to_the_second", "unit"]
+__all__ = [
+    "amount",
+    "clock",
+    "grouped",
+    "is_number",
+    "marks",
+    "meanings",
+    "other_writings",
+    "to_the_second",
+    "two_decimals",
+    "unit",
+]
 
 CURRENCIES = "$€£¥₹"
 UNITS = f"%{CURRENCIES}"
@@ -76,6 +87,12 @@ def grouped(digits: str) -> str:
     return f"{THREES.sub(',', whole)}{point}{part}"
 
 
+def two_decimals(digits: str) -> str | None:
+    """An amount in digits, with two after the point; None if it has more."""
+    whole, _, part = digits.partition(".")
+    return f"{whole}.{part:0<2}" if len(part) <= 2 else None
+
+
 def to_the_second(time: str) -> str:
     """A time of the day with its seconds."""
     return time if len(time) > 5 else f"{time}:00"
@@ -102,6 +119,8 @@ def other_writings(word: str) -> Iterator[tuple[str, str]]:
     """The other ways to write what a word of digits says, each with a name."""
     plain = _plain(word)
     if plain is not None:
+        if not unit(word) and (full := two_decimals(plain)) is not None:
+            yield from ((f"with two decimals with {mark}", f"{mark}{full}") for mark in CURRENCIES)
         for name, digits in (("as plain digits", plain), ("in fewest digits", _shortest(plain))):
             yield name, digits
             yield f"{name} with %", f"{digits}%"

@@ -114,6 +114,7 @@ def _writings(parts: Parts, seconds: Fraction) -> Iterator[tuple[str, str]]:
     for unit, size in SECONDS.items():
         if (text := _decimal(seconds / size)) is not None:
             yield f"in {unit}", text
+        yield f"in {unit}, rounded down", str(seconds // size)
     if (seconds * 1000).denominator == 1:
         yield "in milliseconds", str(seconds * 1000)
     if seconds.denominator == 1:
@@ -131,6 +132,7 @@ def _writings(parts: Parts, seconds: Fraction) -> Iterator[tuple[str, str]]:
         yield "as ISO 8601, in the units said", _iso(parts)
         yield "in short units", " ".join(f"{_decimal(number)}{unit[0]}" for number, unit in parts)
         yield "in short units, joined", "".join(f"{_decimal(number)}{unit[0]}" for number, unit in parts)
+        yield "as the number that is said first", str(_decimal(parts[0][0]))
         if len(parts) == 1:
             yield "as the number of its unit", str(_decimal(parts[0][0]))
 

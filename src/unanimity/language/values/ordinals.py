@@ -40,7 +40,11 @@ class Ordinals:
             return None
         if goes_on(words, start):
             return None
-        ways = {"as a number": str(number), "as digits with their ending": f"{number}{_ending(number)}"}
+        ways = {
+            "as a number": str(number),
+            "as a number of two digits": f"{number:02}",
+            "as digits with their ending": f"{number}{_ending(number)}",
+        }
         ways |= {"in words": SPELLED[number]} if number in SPELLED else {}
         return Value(Ordinals.name, f"<:{Ordinals.name}>", frozenset({str(number)}), ways), start + 1
 

@@ -15,7 +15,7 @@ from decimal import Context, Decimal
 from fractions import Fraction
 from types import MappingProxyType
 
-from unanimity.language.values.amounts import amount, grouped, other_writings, unit
+from unanimity.language.values.amounts import amount, grouped, other_writings, two_decimals, unit
 from unanimity.language.values.value import Found, Value
 
 __all__ = ["Percents", "Sums"]
@@ -68,7 +68,10 @@ class Percents:
             end += len(said)
         ways = {name: text for name, text in other_writings(words[start].strip("%")) if not unit(text) or "%" in text}
         ways |= {f"{name} and percent": f"{text} percent" for name, text in [*ways.items()] if not unit(text)}
-        ways["as a part of one"] = _plain(number.scaleb(-2, EXACT))
+        part = _plain(number.scaleb(-2, EXACT))
+        ways["as a part of one"] = part
+        if (full := two_decimals(part)) is not None:
+            ways["as a part of one with two decimals"] = full
         return Value(Percents.name, f"<:{Percents.name}>", frozenset({_plain(number)}), ways), end
 
 
@@ -98,15 +101,18 @@ def _writings(digits: str, code: str) -> Iterator[tuple[str, str]]:
     if code in HUNDREDTHS and hundredths.denominator == 1:
         yield "in hundredths", str(hundredths)
         whole, part = divmod(abs(int(hundredths)), 100)
-        written["with two decimals"] = f"{'-' if hundredths < 0 else ''}{whole}.{part:02}"
+        minus = "-" if hundredths < 0 else ""
+        written["with two decimals"] = f"{minus}{whole}.{part:02}"
+        written["with two decimals where there are cents"] = f"{minus}{whole}.{part:02}" if part else f"{minus}{whole}"
     written |= {f"{name}, grouped": grouped(text) for name, text in written.items()}
+    written["with the digits as typed"] = bare
     signs = [sign for sign, other in CODES.items() if other == code]
     for name, text in written.items():
         yield name, text
         yield f"{name}, after the code", f"{code.upper()} {text}"
         yield f"{name}, before the code", f"{text} {code.upper()}"
-        minus, amount_of = ("-", text[1:]) if text.startswith("-") else ("", text)
-        yield from ((f"{name}, after the sign", f"{minus}{sign}{amount_of}") for sign in signs)
+        digits = text.lstrip("+-−")
+        yield from ((f"{name}, after the sign", f"{text[: -len(digits)]}{sign}{digits}") for sign in signs)
 
 
 def _plain(number: Decimal) -> str:

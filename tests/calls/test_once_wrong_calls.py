@@ -154,6 +154,7 @@ RIVALS: list[tuple[str, list[tuple[str, Any]], str]] = [
     ("duration", [("10 minutes", "0:10:00"), ("20 minutes", "0:20:00")], "2 days"),
     ("duration", [("10 minutes", 600), ("20 minutes", 1200)], "an hour and a half"),
     ("duration", [("3 hours", 180), ("10 minutes", 10)], "45 seconds"),
+    ("duration", [("2 days", 2), ("2 days 3 hours", 2.125)], "2 weeks"),
     ("duration", [("5 hours", 5), ("1 hours 20 seconds", 1)], "2 days 3 hours"),
     (
         "duration",

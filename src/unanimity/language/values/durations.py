@@ -133,8 +133,8 @@ def _writings(parts: Parts, seconds: Fraction) -> Iterator[tuple[str, str]]:
         yield "in short units", " ".join(f"{_decimal(number)}{unit[0]}" for number, unit in parts)
         yield "in short units, joined", "".join(f"{_decimal(number)}{unit[0]}" for number, unit in parts)
         yield "as the number that is said first", str(_decimal(parts[0][0]))
-        if len(parts) == 1:
-            yield "as the number of its unit", str(_decimal(parts[0][0]))
+        if (text := _decimal(seconds / SECONDS[parts[0][1]])) is not None:
+            yield "in the unit that is said first", text
 
 
 def _carried(seconds: int, *, days: bool = False) -> Parts:

@@ -1,7 +1,8 @@
 """How many whole calls are given, and how many rightly? `python -m experiments.calls`
 
     home, travel     the embedded smart home and travel desk, with their tools, on requests that were held out
-    home-assistant   the test sentences of Home Assistant's English intents, in three divisions, if their folder is named
+    home-assistant   the test sentences of Home Assistant's English intents, in three divisions, if their folder is
+                     named
 
 What sentences are cut into, and what around a name tells its role, is chosen on the training examples alone, as by
 `train --atoms auto`; the questions are asked once.

@@ -56,7 +56,7 @@ def test_the_readme_commands_run(tmp_path: Path) -> None:
     assert '{"name": "set_fan", "arguments": {"room": "guest room", "state": "off"}}' in printed
     assert "0 certified, 1 refuted, 0 don't know" in printed
     assert "2 examples with several outputs: 2 settled, 0 open" in printed
-    assert printed.count("verified") == 5
+    assert printed.count("verified") == 6
 
 
 def test_every_public_name_has_a_heading() -> None:

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from unanimity.files.model.models import load_model, save_model
     from unanimity.language.asked import Asked, Parse
     from unanimity.language.building.built import Form, Unbuilt
+    from unanimity.language.calls.called import Call
     from unanimity.language.certify import Judgement, certify
     from unanimity.language.evaluate import Evaluation, evaluate
     from unanimity.language.learn import learn, merge
@@ -50,6 +51,7 @@ __all__ = [
     "BadInput",
     "BadModel",
     "Bag",
+    "Call",
     "Contradiction",
     "DontKnow",
     "Evaluation",
@@ -98,6 +100,7 @@ _HOMES = {
     "files.model.models": ("load_model", "save_model"),
     "language.asked": ("Asked", "Parse"),
     "language.building.built": ("Form", "Unbuilt"),
+    "language.calls.called": ("Call",),
     "language.certify": ("Judgement", "certify"),
     "language.evaluate": ("Evaluation", "evaluate"),
     "language.learn": ("learn", "merge"),

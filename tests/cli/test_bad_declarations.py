@@ -128,12 +128,9 @@ def test_tools_as_servers_and_models_have_them(here: Run, folder: Path, declared
     """All say the same: what breaks the schema is not given, and all else is."""
     (folder / "t.json").write_text(json.dumps(declared))
     assert here("train", "e.jsonl", "-o", "m", *FORM, "--tools", "t.json").returncode == 0
-    done = here("ask", "m", "light in the kitchen to 7", "light in the kitchen to 70")
-    assert done.stdout.splitlines() == [
-        'light in the kitchen to 7 -> {"name": "light", "arguments": {"level": 7, "room": "kitchen"}}',
-        "light in the kitchen to 70 -> no form of light() room=<room> level=<number>: "
-        "“70” would be level, which the tool does not take.",
-    ]
+    texts = ("light in the kitchen to 7", "light in the kitchen to 70")
+    assert asked(here, *texts) == [{"room": "kitchen", "level": 7}, None]
+    assert "“70” would be level, which the tool does not take" in here("ask", "m", *texts).stdout
 
 
 @pytest.mark.parametrize("roles", ["left3", "left+left", "tool", "left,right", "LEFT", "none+left", ""])

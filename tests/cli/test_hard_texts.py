@@ -25,7 +25,7 @@ def test_ten_thousand_words_that_repeat(here: Run, tmp_path: Path, told: list[st
     assert here("train", "e.tsv", "-o", "m", *told).returncode == 0
     done = here("ask", "m", stdin=f"{LONG}\nstop now\n".encode())
     assert done.returncode == 0
-    assert [line.split(" -> ")[1] for line in done.stdout.splitlines()] == ["march", "halt"]
+    assert [line.split(" -> ")[1].split()[0] for line in done.stdout.splitlines()] == ["march", "halt"]
 
 
 @pytest.mark.parametrize("told", [[], ["--form", "funql"], ["--form", "json", "--atoms", "bigrams"]])
@@ -40,7 +40,7 @@ def test_ten_thousand_different_words(here: Run, tmp_path: Path, told: list[str]
     (tmp_path / "e.tsv").write_text("a\t1\n")
     assert here("train", "e.tsv", "-o", "m", *told).returncode == 0
     done = here("ask", "m", stdin=f"{MANY}\na\n".encode())
-    assert (done.returncode, done.stdout) == (2, "a -> 1\n")
+    assert (done.returncode, done.stdout.split("  ")[0].strip()) == (2, "a -> 1")
     assert done.stderr.startswith("error: stdin:1: 10,000 different words or atoms")
 
 
@@ -116,4 +116,4 @@ def test_a_model_with_strange_texts_is_saved_whole(here: Run, tmp_path: Path) ->
     """Emoji, joiners and signs beyond the basic plane come back from the model file."""
     (tmp_path / "e.jsonl").write_text('{"input": "👩‍🔬 𝔘", "output": {"who": "👩‍🔬"}}\n', encoding="utf-8")
     assert here("train", "e.jsonl", "-o", "m", "--form", "json").returncode == 0
-    assert here("ask", "m", "👩‍🔬 𝔘").stdout == '👩‍🔬 𝔘 -> {"who": "👩‍🔬"}\n'
+    assert here("ask", "m", "👩‍🔬 𝔘").stdout == '👩‍🔬 𝔘 -> {"who": "👩‍🔬"}  forced\n'

@@ -12,7 +12,7 @@ FORM_RULES = {
     "strict": "by analogy with examples (the rule “strict”)",
     "paper": "as the only one with combinations seen in examples (the rule “paper”)",
 }
-CALLS = "A call of which all is said to be forced rests on nothing else. Where a rule helps, the answer says so."
+CALLS = "A call that is said to be forced rests on nothing else. Where a rule helps, the answer says so."
 UNITS = {
     "words": "word",
     "bigrams": "pair of neighbouring words",
@@ -24,7 +24,7 @@ def promise(parser: Parser, what: str = "An answer is right", others: str = OTHE
     """Under which condition an answer is right, or something else that is promised, and what the other views say."""
     certain = f"{what} if {_right(parser)} and each {_unit(parser)} always adds the same parts"
     if parser.roles.is_learned:
-        certain += f", and what stands around a name ({parser.roles.surroundings.name}) always makes it the same"
+        certain += f", and each word around a name ({parser.roles.surroundings.words}) the same places of it"
     certain += f"{parser.space.family.condition}."
     if len(parser.views) > 1:
         certain += f" {others}"

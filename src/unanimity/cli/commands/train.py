@@ -353,8 +353,8 @@ def _show_contradiction(contradiction: Contradiction, record: ConflictRecord, to
     if contradiction.wider:
         say(f"The {contradiction.wider} family fits all examples: --family {contradiction.wider}", err=True)
     atoms = (atom for example in conflict.examples for output in example.candidates for atom in output)
-    if settings.targets == EDGES and (several := value_of_several_keys(atoms)) is not None:
-        value, keys = several
+    if settings.targets == EDGES and (found := value_of_several_keys(atoms)) is not None:
+        value, keys = found
         note(f"{visible(value)} stands under several keys here: {visible(', '.join(keys))}. If words say the value and")
         note(
             "others the key, they do not add up: take wider atoms, or count keys and values apart, so that a rule puts"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from unanimity.cli.terminal import counted, painted, say, table, visible
 from unanimity.files.verbatim import text_of
+from unanimity.language.building.built import How
 from unanimity.language.forms.shapes import is_token
 from unanimity.learning.explain import SUM
 from unanimity.learning.support.supported import listed
@@ -48,7 +49,17 @@ def told(record: VerdictRecord, equal: str = "") -> str:
     if not record.is_whole:
         atoms = painted(visible(str(record.output)), "green")
         return f"{shown}{painted('no form', 'yellow')} of {atoms}: {_why_no_form(record)}."
-    return f"{shown}{painted(visible(_answer(record)), 'green', bold=True)}{equal}{_warning(record)}"
+    known = painted(f"  {_how_known(record)}", dim=True) if record.form_rule is not None else ""
+    return f"{shown}{painted(visible(_answer(record)), 'green', bold=True)}{equal}{known}{_warning(record)}"
+
+
+def _how_known(record: VerdictRecord) -> str:
+    """How a form is known, in a few words, with the learned ways to write values that it rests on."""
+    how, why = (record.form_rule or "").split(": ", 1)
+    ways = [visible(name.written) for name in record.names if name.written is not None]
+    if how == How.FORCED:
+        return "; ".join(["forced", *dict.fromkeys(ways)])
+    return visible(why) if how == How.VERBATIM else f"by a rule: {visible(why)}"
 
 
 def _answer(record: VerdictRecord) -> str:

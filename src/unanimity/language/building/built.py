@@ -18,6 +18,7 @@ class How(StrEnum):
     FORCED = "forced"  # the atoms, and the roles of the names, leave no other
     VERBATIM = "verbatim"  # an example has this very sentence
     ORDER = "order"  # a list's items are taken to stand in the order of the sentence
+    LABELS = "labels"  # of labels that count as one, the only one is taken with which examples have such a form
     KEYS = "keys"  # of several calls, each is taken to have keys that an example has
     RULE = "rule"  # the rule that the parser was told for forms says so
 

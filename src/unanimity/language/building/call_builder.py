@@ -16,6 +16,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, field
 from decimal import Decimal
 from functools import partial
+from typing import TypeGuard
 
 from unanimity.bags import Atom, Bag
 from unanimity.language.building.builder import Builder
@@ -45,8 +46,10 @@ MOST_EDGES = 200
 WHY = {
     How.FORCED: "all of it is forced: its edges, and what stands around its names, leave no other call",
     How.ORDER: "its edges are forced; the items of a list in the order of the sentence, as in all examples with it",
+    How.LABELS: "its edges are forced; of the labels that count as one, only these make a call as examples have it",
     How.KEYS: "its edges are forced; of several calls, each has keys that examples of its tool have, in the only way",
 }
+PROVABLE = (How.FORCED, How.ORDER)  # no other call has the forced edges, but for the order in lists
 NO_CALL = "no call has these edges: a key would have two values, or none"
 NOT_DISTRIBUTED = "it is not known which of the calls has which arguments"
 ABOVE = Slot("", 0)
@@ -86,6 +89,7 @@ class _Plan:
     slots: Slots
     tool: Label | None  # if it is one
     depth: int
+    is_merged: bool  # whether some label is one of those that count as one
 
 
 class CallBuilder(Builder):
@@ -162,8 +166,14 @@ class CallBuilder(Builder):
         """The one call that has these edges, and in which the names obey their roles."""
         if sum(bag.values()) > MOST_EDGES:
             return Unbuilt(f"the call would have more than {MOST_EDGES} parts")
-        if (known := self._of_example(bag, sentence)) is not None:
-            return known
+        known = self._of_example(bag, sentence)
+        found = self._composed(bag, sentence, roles)
+        if known is None or (_is_forced(found) and isinstance(known, Form) and found.text == known.text):
+            return found
+        return known
+
+    def _composed(self, bag: Bag, sentence: Sentence, roles: Mapping[Mention, Role]) -> Form | Unbuilt:
+        """The one call, whatever examples have for this very sentence."""
         plan = self._plan(bag)
         if isinstance(plan, Unbuilt):
             return plan
@@ -172,7 +182,9 @@ class CallBuilder(Builder):
         placed = placement(plan.slots, sentence.mentions, roles, partial(self._may_fill, plan.tool))
         if isinstance(placed, str):
             return Unbuilt(placed)
-        filling = _Filling(self._filler, self._codec, placed, self._orders)
+        filling = _Filling(
+            self._filler, self._codec, placed, self._orders, how=How.LABELS if plan.is_merged else How.FORCED
+        )
         tree = self._several(plan, filling) if plan.whole is None else filling.tree(plan.whole)
         if isinstance(tree, Unbuilt):
             return tree
@@ -182,16 +194,11 @@ class CallBuilder(Builder):
             return Unbuilt(f"the call would have more than {DEEPEST} levels")
         if broken := self._numbers.broken(plan.tool, self._amounts(filling.names)):
             return Unbuilt(broken)
-        given = partial(self._given, plan, sentence.mentions, tree, filling.how)
+        given = partial(self._given, plan, sentence.mentions, tree) if filling.how in PROVABLE else _nothing
         return Form(self._codec.text(tree), tree, _why(filling), filling.how, filling.names, given)
 
-    def _given(self, plan: _Plan, mentions: Sequence[Mention], tree: Tree, how: How) -> Given | None:
-        """What is declared, or seen of all outputs, so that there is no other call, but for the order in lists.
-
-        None if it is known otherwise that it is this call.
-        """
-        if how not in (How.FORCED, How.ORDER) or self.merging.merged:
-            return None
+    def _given(self, plan: _Plan, mentions: Sequence[Mention], tree: Tree) -> Given:
+        """What is declared, or seen of all outputs, so that there is no other call."""
         uses = dict(self._uses(tree)) if plan.whole is None and isinstance(tree, Node) else {}
         return Given(self.listed, self._barred(plan, mentions), uses)
 
@@ -294,11 +301,13 @@ class CallBuilder(Builder):
         if isinstance(whole, SeveralCalls):
             given = [(key, self._opened(value, below(TOP, key), Slot(f"{key}:", 0))) for key, value in whole.arguments]
             deepest = max((_depth(value) for _, value in whole.arguments), default=0)
-            return _Plan(whole.tools, given, None, Counter(whole.slots), None, CALLS_ABOVE + deepest)
+            merged = any(self.merging.has_merged(value) for _, value in whole.arguments)
+            return _Plan(whole.tools, given, None, Counter(whole.slots), None, CALLS_ABOVE + deepest, merged)
         slots = Counter((edge.path, edge.label) for edge in edges(whole) if is_token(edge.label))
         call = whole.children[0] if whole.label == CALLS else whole
         tool = call.label if is_call(call.label) else None
-        return _Plan((), (), self._opened(whole, TOP, ABOVE), slots, tool, _depth(whole))
+        merged = self.merging.has_merged(whole)
+        return _Plan((), (), self._opened(whole, TOP, ABOVE), slots, tool, _depth(whole), merged)
 
     def _opened(self, shape: Shape, path: Path, slot: Slot) -> _Part:
         """A shape, whose labels may be merged, with holes for its names."""
@@ -390,7 +399,7 @@ class _Filling:
         if len(set(items)) < 2:
             return
         if path in self.orders and part.are_names:
-            self.how = How.ORDER
+            self.how = How.ORDER if self.how is How.FORCED else self.how
         else:
             self.is_disordered = True
 
@@ -410,6 +419,15 @@ def _node(codec: Codec, part: _Open, trees: list[Tree]) -> Tree:
 def _depth(shape: Shape) -> int:
     """How many levels the tree of a shape has."""
     return 1 + max(map(_depth, shape.children), default=0)
+
+
+def _is_forced(form: Form | Unbuilt) -> TypeGuard[Form]:
+    """Whether it is a call of which nothing rests on a rule."""
+    return isinstance(form, Form) and not form.by_rule
+
+
+def _nothing() -> None:
+    """What is taken as given where a call is known otherwise."""
 
 
 def _why(filling: _Filling) -> str:

@@ -22,6 +22,9 @@ from unanimity.language.recipes import END
 __all__ = ["DEFAULT", "NO_ROLES", "NO_TOOL", "SURROUNDINGS", "Surroundings", "single_names", "surroundings"]
 
 PLACES: Mapping[str, int] = MappingProxyType({"left2": -2, "left": -1, "right": 1, "right2": 2})
+SIDES: Mapping[frozenset[int], str] = MappingProxyType(
+    {frozenset({1}): "one", frozenset({2}): "the second", frozenset({1, 2}): "two"}
+)
 TOOL = "tool"
 NO_TOOL = "-"
 NO_ROLES = "none"
@@ -36,6 +39,17 @@ class Surroundings:
     name: str
     places: tuple[int, ...]
     with_tool: bool
+
+    @property
+    def words(self) -> str:
+        """Which words around a name are looked at, in words."""
+        before, after = ([place for place in self.places if place * side > 0] for side in (-1, 1))
+        sides = [
+            SIDES[frozenset(map(abs, side))] + where
+            for side, where in ((before, " before it"), (after, " after it"))
+            if side
+        ]
+        return ", ".join([*sides, *(["with the tool"] if self.with_tool else [])])
 
     def atoms(self, tokens: Sequence[str], at: int, tool: Atom | None) -> tuple[Atom, ...]:
         """The atoms of the name that stands at this place among the tokens, all different."""

@@ -70,6 +70,10 @@ class Merging:
         """The labels to be merged that no form has had."""
         return [label for pair in self.merged.items() for label in pair if label not in self._met]
 
+    def has_merged(self, shape: Shape) -> bool:
+        """Whether some label of a shape stands for several."""
+        return any(part.label in self._originals for part in shape)
+
     def undo(self, shape: Shape) -> Shape:
         """The only shape of originals that this one can be, or the same shape if there is none or several."""
         if not self.merged:

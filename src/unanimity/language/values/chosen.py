@@ -1,8 +1,9 @@
 """Which kinds of values do the outputs of some examples have?
 
 A kind is looked for once two examples have different values of it in one slot, written in one way, and nothing else
-links these constants to their sentences: "7:30 pm" with "19:30", and "9 am" with "09:00". What only could be there is
-not looked for, since a value that outputs say nothing of stands for itself (names/standing.py), and so is in the way.
+links one of these constants to its sentence: "7:30 pm" with "19:30", and "6:15 am" with "06:15". What only could be
+there is not looked for, since a value that outputs say nothing of stands for itself (names/standing.py), and so is in
+the way.
 """
 
 from __future__ import annotations
@@ -22,7 +23,8 @@ from unanimity.language.values.kinds import ASKED_FOR, VALUES
 __all__ = ["values_shown"]
 
 Read = Callable[[object], Tree | None]
-Uses = dict[tuple[Slot, str], set[frozenset[str]]]  # what values mean that are written in a way in a slot
+Use = tuple[frozenset[str], bool]  # what a value means, and whether nothing else links it
+Uses = dict[tuple[Slot, str], set[Use]]  # the values that are written in a way in a slot
 
 
 def values_shown(examples: Iterable[tuple[str, object]], lexicon: Lexicon, codec: Codec, read: Read) -> tuple[str, ...]:
@@ -38,25 +40,26 @@ def values_shown(examples: Iterable[tuple[str, object]], lexicon: Lexicon, codec
         for kind, reading in likely:
             try:
                 found = _linked(text, tree, plain, reading, codec)
-                for slot, mention, constant in found:
+                for slot, mention, constant, is_new in found:
                     for way in _ways(mention, constant, codec):
-                        uses[kind][slot, way].add(mention.value.meanings if mention.value else frozenset())
+                        meanings = mention.value.meanings if mention.value else frozenset[str]()
+                        uses[kind][slot, way].add((meanings, is_new))
             except BadInput:
                 continue  # whoever learns from it says what is wrong
-    return tuple(kind for kind, own in uses.items() if any(map(_are_different, own.values())))
+    return tuple(kind for kind, own in uses.items() if any(map(_are_shown, own.values())))
 
 
 def _linked(
     text: str, tree: Tree, plain: Lexicon, reading: Lexicon, codec: Codec
-) -> Iterator[tuple[Slot, Mention, Constant]]:
-    """The constants of a form that are values of a kind, and no names without it."""
+) -> Iterator[tuple[Slot, Mention, Constant, bool]]:
+    """The constants of a form that are values of a kind, and whether they are no names without it."""
     mentions = reading.sentence(text).mentions
     if not any(mention.value and mention.value.kind in reading.values for mention in mentions):
         return
     without = leaves(tree, plain.sentence(text).mentions, codec)
     for leaf, other in zip(leaves(tree, mentions, codec), without, strict=True):
-        if leaf.mention is not None and leaf.mention.is_value and other.mention is None:
-            yield leaf.slot, leaf.mention, leaf.constant
+        if leaf.mention is not None and leaf.mention.value and leaf.mention.value.kind in reading.values:
+            yield leaf.slot, leaf.mention, leaf.constant, other.mention is None
 
 
 def _ways(mention: Mention, constant: Constant, codec: Codec) -> Iterator[str]:
@@ -68,6 +71,7 @@ def _ways(mention: Mention, constant: Constant, codec: Codec) -> Iterator[str]:
             yield way
 
 
-def _are_different(meanings: set[frozenset[str]]) -> bool:
-    """Whether two of some values are known to be different."""
-    return any(one and other and one.isdisjoint(other) for one, other in combinations(meanings, 2))
+def _are_shown(values: set[Use]) -> bool:
+    """Whether two of some values are known to be different, and one of them is linked by nothing else."""
+    pairs = combinations(values, 2)
+    return any(a and b and a.isdisjoint(b) and (is_new or other) for (a, is_new), (b, other) in pairs)

@@ -16,7 +16,7 @@ that those of one type behave alike. Of numbers nobody says that.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Collection, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -31,10 +31,14 @@ Case = tuple[str, str | Slot | tuple[Slot, ...], Place]
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """An output: its constants with their slots and the mentions they are written for, and its other atoms."""
+    """An output: its constants with their slots and the mentions they are written for, and its other atoms.
+
+    Of names that have one value, it is not known which of them the value is written for, but it is for one of them.
+    """
 
     constants: Sequence[tuple[Slot, str, Mention | None]]
     labels: Sequence[str] = ()
+    unsure: Collection[str] = ()
 
     @property
     def loose(self) -> list[str]:

@@ -1441,7 +1441,8 @@ def can_be_exchanged(held: Sequence[tuple[int, str | None]], key: str, uses: Map
 def told(record: Record, edges: Record, made: Sequence[Edge]) -> str:
     """Say what a call has shown, and what is taken as given."""
     items = {(edge.path, edge.atom) for edge in made if edge.path.endswith("[]")}
-    several = {canonical(call) for call in record.call.value} if are_calls(record.call.value) else set[str]()
+    value: Any = record.call.value
+    several = set(map(canonical, value)) if are_calls(value) else set[str]()
     is_open = len(several) > 1 or len({path for path, _ in items}) < len(items)
     which = f"every {record.family} mapping that fits{budget(edges)}"
     parts = [f"for {show(edges.question)} {which} gives the edges of {show(record.call.text)}"]

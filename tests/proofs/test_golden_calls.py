@@ -46,6 +46,17 @@ def test_each_is_judged_as_its_folder_says_and_for_its_reason(case: Case) -> Non
     assert finding.sentence.isprintable()
 
 
+@pytest.mark.parametrize(
+    ("name", "is_open"),
+    [("several", True), ("several-alike", False), ("several-equal", False), ("list", True), ("two-cities", False)],
+)
+def test_a_sentence_says_that_an_order_is_not_proved(name: str, is_open: bool) -> None:
+    """Of items, or of several calls, unless they are equal."""
+    proof = HERE / "valid" / f"call-{name}.calls.jsonl"
+    [finding] = check_files([str(proof)], str(system_of(proof)))
+    assert ("in which order items stand in a list is not proved" in finding.sentence) == is_open
+
+
 def claim(record: Any) -> Any:
     """What a verified record of a call says, but for what is taken as given, and the order of items."""
     names = [

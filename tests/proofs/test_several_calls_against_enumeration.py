@@ -49,7 +49,7 @@ def drawn(chance: random.Random) -> tuple[list[Record], dict[str, Record]]:
     keys = ["x", "y"][: chance.randint(1, 2)]
     values: list[Any] = [1, "1", [1, 2], [2, 1], {"a": [2, 1]}][: chance.randint(1, 5)]
     names = ["f", "g", "two words"][: chance.randint(1, 3)]
-    calls = [
+    calls: list[Record] = [
         {
             "name": chance.choice(names),
             "arguments": {key: chance.choice(values[:2]) for key in keys if chance.random() < 0.6},

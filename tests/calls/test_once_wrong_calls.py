@@ -193,3 +193,43 @@ def test_sums_of_many_digits_are_read() -> None:
     assert parser.call(f"pay ${'1' * 40}").value == {"sum": int("1" * 40) * 100}
     parser = taught([("dim to 30%", {"to": 0.3}), ("dim to 40%", {"to": 0.4})], values="percent")
     assert said(parser, f"dim to {'1' * 40}%") == f'{{"to": {"1" * 38}.11}}'
+
+
+BESIDE: dict[str, tuple[dict[str, Call], list[str]]] = {
+    "floor": ({"see room 101": {"room": 101, "floor": 1}, "see room 102": {"room": 102, "floor": 1}}, ["see room 205"]),
+    "hour": ({"ring at 7:30": {"at": "7:30", "h": 7}, "ring at 7:45": {"at": "7:45", "h": 7}}, ["ring at 8:10"]),
+    "half": (
+        {"ring at 7:30 pm": {"at": "19:30", "half": "pm"}, "ring at 8:15 pm": {"at": "20:15", "half": "pm"}},
+        ["ring at 9 am", "ring at 9 pm"],
+    ),
+    "unit": (
+        {"wait 5 minutes": {"s": 300, "unit": "min"}, "wait 10 minutes": {"s": 600, "unit": "min"}},
+        ["wait 2 hours"],
+    ),
+    "month": (
+        {"meet on march 5": {"on": "03-05", "month": 3}, "meet on march 7": {"on": "03-07", "month": 3}},
+        ["meet on april 9"],
+    ),
+    "parts": (
+        {"wait 1 hour and 15 minutes": {"h": 1, "m": 15}, "wait 2 hours and 15 minutes": {"h": 2, "m": 15}},
+        ["wait 3 hours", "wait 3 hours and 20 minutes"],
+    ),
+}
+
+
+@pytest.mark.parametrize("values", [None, "time,date,duration"])
+@pytest.mark.parametrize("beside", BESIDE)
+def test_what_two_values_have_in_common_may_come_of_what_they_share(beside: str, values: str | None) -> None:
+    """Two rooms on one floor, times in one half of the day, or dates in one month say nothing of others."""
+    examples, asked = BESIDE[beside]
+    parser = taught(list(examples.items()), atoms="bigrams", values=values)
+    assert [said(parser, text) for text in asked] == [None] * len(asked)
+
+
+def test_values_that_share_nothing_show_what_holds_of_all() -> None:
+    """A time in the morning and one in the evening show how all are written; so do minutes and hours."""
+    examples: list[tuple[str, Call]] = [("ring at 7:30 pm", {"at": "19:30"}), ("ring at 6:15 am", {"at": "06:15"})]
+    examples += [("wait 5 minutes", {"s": 300}), ("wait 2 hours", {"s": 7200})]
+    parser = taught(examples, atoms="bigrams")
+    assert said(parser, "ring at 9 am") == '{"at": "09:00"}'
+    assert said(parser, "wait 1 hour and 15 minutes") == '{"s": 4500}'

@@ -35,7 +35,7 @@ LEARNED: list[tuple[str, list[Said], list[Said], Said, str]] = [
     ),
     (
         "duration",
-        [("half an hour", "PT30M"), ("90 minutes", "PT1H30M")],
+        [("half an hour", "PT30M"), ("90 seconds", "PT1M30S")],
         [("half an hour", "PT30M"), ("30 minutes", "PT30M")],
         ("2 hours", "PT2H"),
         "as ISO 8601, carried",

@@ -236,7 +236,7 @@ def _are_different(one: Mention, other: Mention) -> bool:
     """Whether two mentions are known to be different things; of names of a lexicon that is claimed."""
     if one.value is None or other.value is None:
         return True
-    return bool(one.value.meanings and other.value.meanings) and one.value.meanings.isdisjoint(other.value.meanings)
+    return bool(one.value.things and other.value.things) and one.value.things.isdisjoint(other.value.things)
 
 
 def _kind(slot: Slot, mention: Mention) -> Kind:

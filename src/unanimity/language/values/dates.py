@@ -77,7 +77,7 @@ def _found(days: Sequence[Day], end: int) -> Found | None:
     ways = {f"{name} ({reading})": text for reading, day in real for name, text in _writings(day)}
     meanings = frozenset(f"{month}-{day}" for _, (_, month, day) in real)
     token = f"<:{Dates.name}>" if real[0][1][0] is None else f"<:{Dates.name}-with-year>"
-    return Value(Dates.name, token, meanings, ways), end
+    return Value(Dates.name, token, meanings, ways, frozenset(NAMES[month - 1] for _, (_, month, _) in real)), end
 
 
 def _is_real(day: Day) -> bool:

@@ -106,7 +106,8 @@ def _part(words: Sequence[str], start: int) -> tuple[tuple[Fraction, str], int] 
 def _duration(parts: Parts) -> Value:
     """The value of some parts."""
     seconds = sum((number * SECONDS[unit] for number, unit in parts), Fraction())
-    return Value(Durations.name, f"<:{Durations.name}>", frozenset({str(seconds)}), dict(_writings(parts, seconds)))
+    meanings, ways = frozenset({str(seconds)}), dict(_writings(parts, seconds))
+    return Value(Durations.name, f"<:{Durations.name}>", meanings, ways, frozenset(unit for _, unit in parts))
 
 
 def _writings(parts: Parts, seconds: Fraction) -> Iterator[tuple[str, str]]:

@@ -87,7 +87,7 @@ def _time(clock: str) -> Value:
     if (minute, second) == ("00", "00"):
         ways |= {"as the hour of the day": str(int(hour)), "as the hour of half a day": short}
         ways["as the hour of half a day, from 0"] = str(int(hour) % 12)
-    return Value(Times.name, f"<:{Times.name}>", frozenset({f"{hour}:{minute}:{second}"}), ways)
+    return Value(Times.name, f"<:{Times.name}>", frozenset({f"{hour}:{minute}:{second}"}), ways, frozenset({half}))
 
 
 def _with_half(short: str, minute: str, half: str) -> Iterator[tuple[str, str]]:

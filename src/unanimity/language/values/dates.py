@@ -91,9 +91,10 @@ def _writings(day: Day) -> Iterator[tuple[str, str]]:
     """The ways to write a day."""
     year, month, number = day
     name = NAMES[month - 1]
-    yield "as month and day", f"{month:02}-{number:02}"
-    yield "as month and day in words", f"{name} {number}"
-    yield "as day and month in words", f"{number} {name}"
+    alone = "" if year is None else ", without its year"  # where no year was said, nobody sees that one is left out
+    yield f"as month and day{alone}", f"{month:02}-{number:02}"
+    yield f"as month and day in words{alone}", f"{name} {number}"
+    yield f"as day and month in words{alone}", f"{number} {name}"
     if year is not None:
         yield "as year-month-day", f"{year}-{month:02}-{number:02}"
         yield "as month/day/year", f"{month}/{number}/{year}"

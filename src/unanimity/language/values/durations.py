@@ -96,9 +96,11 @@ def _writings(parts: Parts, seconds: Fraction) -> Iterator[tuple[str, str]]:
         yield "in milliseconds", str(seconds * 1000)
     if seconds.denominator == 1:
         yield "as ISO 8601, carried", _iso(_carried(int(seconds)))
-        hours, rest = divmod(int(seconds), 3600)
-        yield "as h:mm:ss", f"{hours}:{rest // 60:02}:{rest % 60:02}"
-        yield "as hh:mm:ss", f"{hours:02}:{rest // 60:02}:{rest % 60:02}"
+        yield "as ISO 8601, carried to days", _iso(_with_days(int(seconds)))
+        yield from _clocks(int(seconds))
+    for unit, size in SECONDS.items():
+        if (text := _decimal(seconds / size)) is not None:
+            yield f"as ISO 8601 in {unit}", _iso([(Fraction(text), unit)])
     if all(_decimal(number) is not None for number, _ in parts):
         yield "as ISO 8601, in the units said", _iso(parts)
         yield "in short units", " ".join(f"{_decimal(number)}{unit[0]}" for number, unit in parts)
@@ -111,6 +113,21 @@ def _carried(seconds: int) -> Parts:
     """Whole seconds in hours, minutes and seconds, none of the latter two more than 59."""
     counts = (seconds // 3600, "hours"), (seconds // 60 % 60, "minutes"), (seconds % 60, "seconds")
     return [(Fraction(number), unit) for number, unit in counts if number] or [(Fraction(), "seconds")]
+
+
+def _with_days(seconds: int) -> Parts:
+    """The same, and no more than 23 hours."""
+    days, rest = divmod(seconds, SECONDS["days"])
+    return [*([(Fraction(days), "days")] if days else []), *(_carried(rest) if rest or not days else [])]
+
+
+def _clocks(seconds: int) -> Iterator[tuple[str, str]]:
+    """The ways to write a duration with colons; of less than a day, nobody sees whether days are apart."""
+    for days, name in ((0, ""), (seconds // SECONDS["days"], ", days apart")):
+        hours, rest = divmod(seconds - days * SECONDS["days"], SECONDS["hours"])
+        apart = f"{days} day{'s' if days > 1 else ''}, " if days else ""
+        yield f"as h:mm:ss{name}", f"{apart}{hours}:{rest // 60:02}:{rest % 60:02}"
+        yield f"as hh:mm:ss{name}", f"{apart}{hours:02}:{rest // 60:02}:{rest % 60:02}"
 
 
 def _iso(parts: Parts) -> str:

@@ -152,9 +152,12 @@ class CallBuilder(Builder):
             return plan
         if plan is None:
             return self._left_over(bag, sentence, roles)
-        placed = placement(plan.slots, sentence.mentions, roles, partial(self._may_fill, plan.tool))
+        names = [*sentence.mentions, *sentence.words]  # of a name that stands as itself nothing is known: it is free
+        placed = placement(plan.slots, names, roles, partial(self._may_fill, plan.tool))
         if isinstance(placed, str):
             return Unbuilt(placed)
+        if unknown := next((each for found in placed.values() for each in found if each in sentence.words), None):
+            return Unbuilt(f"“{unknown.name}” stands for itself here, so it is not known how it is written")
         filling = _Filling(self._filler, self._codec, self.merging, placed, self._orders())
         tree = self._several(plan.whole, filling) if isinstance(plan.whole, SeveralCalls) else filling.tree(plan.whole)
         if isinstance(tree, Unbuilt):
@@ -165,7 +168,7 @@ class CallBuilder(Builder):
             return Unbuilt(f"the call would have more than {DEEPEST} levels")
         if broken := self._numbers.broken(plan.tool, self._amounts(filling.names)):
             return Unbuilt(broken)
-        given = self._given(plan, sentence.mentions, tree) if filling.how in PROVABLE else None
+        given = self._given(plan, names, tree) if filling.how in PROVABLE else None
         return Form(self._codec.text(tree), tree, _why(filling), filling.how, filling.names, given)
 
     def _given(self, plan: _Plan, mentions: Sequence[Mention], tree: Tree) -> Given:
@@ -230,7 +233,7 @@ class CallBuilder(Builder):
         if self._tools is None or tool is None or parted is None or parted[0]:
             return True
         key, is_item = spelled(parted[1]), path.endswith(ITEMS)
-        constant = self._filler.name(Slot(f"{key}:{ITEMS}" if is_item else f"{key}:", 0), mention)
+        constant = self._filler.name(Slot(f"{key}:{ITEMS}" if is_item else f"{key}:", 0, tool), mention)
         if isinstance(constant, Unbuilt):
             return True
         return self._tools.allows(tool[:-2], key, self._codec.text(constant), item=is_item)

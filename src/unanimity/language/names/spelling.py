@@ -151,8 +151,8 @@ class Spelling:
     def _known(self, slot: Slot, mention: Mention) -> Writing | None:
         """What an example has for a name in a slot."""
         constant = self._written[slot, mention]
-        if constant is None:
-            return None
+        if constant is None or (len(mention.types) > 1 and len(mention.written) > 1):
+            return None  # of a name of two types, written in two ways, nobody knows which is meant elsewhere
         if _is_plain(self._codec.name_of(constant), mention):
             return Writing(constant)
         seen = self._seen[_kind(slot, mention)]

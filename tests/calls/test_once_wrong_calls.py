@@ -259,3 +259,13 @@ def test_short_durations_do_not_show_how_long_ones_are_written(texts: tuple[str,
     for text in unknown:
         assert parser.call(f"wait {text}").value is None
     assert parser.call("wait 3 minutes").value is not None
+
+
+def test_short_sums_do_not_show_how_thousands_are_written() -> None:
+    """For 20 dollars, "$20" is made of the digits typed and of plain digits; for 1,000 these are two texts."""
+    parser = taught([("pay 20 dollars", call("pay", sum="$20")), ("pay 30 dollars", call("pay", sum="$30"))])
+    assert parser.call("pay 40 dollars").value == call("pay", sum="$40")
+    assert parser.call("pay 1,000 dollars").value is None
+    parser = taught([("pay 20 dollars", call("pay", sum="USD 20")), ("pay 30 dollars", call("pay", sum="USD 30"))])
+    assert parser.call("pay 40 dollars").value == call("pay", sum="USD 40")
+    assert parser.call("pay 1,000 dollars").value is None

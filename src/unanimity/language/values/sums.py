@@ -79,7 +79,7 @@ def _writings(digits: str, code: str) -> Iterator[tuple[str, str]]:
     """The ways to write a sum."""
     bare = digits.translate({ord(sign): None for sign in CODES})
     number = Decimal(amount(bare) or 0)
-    for name, text in other_writings(bare):
+    for name, text in [*other_writings(bare), ("in the digits typed", bare)]:
         if not unit(text):
             yield name, text
             yield f"{name} after the code", f"{code.upper()} {text}"

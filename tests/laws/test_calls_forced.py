@@ -46,7 +46,7 @@ RECIPES = ("words", "bigrams")
 ROLES = ("left", "left+tool", "left+right+tool")
 SYSTEMS = {"linear": 240, "nonnegative": 30, "integral": 120}
 QUESTIONS = 12
-LEAST = {"linear": (5, 60), "nonnegative": (0, 5), "integral": (3, 20)}  # systems refused, calls of two names forced
+LEAST = {"linear": (5, 60), "nonnegative": (0, 2), "integral": (3, 20)}  # systems refused, calls of two names forced
 
 Unit = tuple[str, str | None]
 

@@ -99,7 +99,9 @@ def other_writings(word: str) -> Iterator[tuple[str, str]]:
             yield name, digits
             yield f"{name} with %", f"{digits}%"
             yield from ((f"{name} with {mark}", f"{mark}{digits}") for mark in CURRENCIES)
-    if plain is not None and not unit(word):  # "$20" for 20 does not tell whether 1,000 is "$1000" or "$1,000"
+    if (
+        plain is not None and not unit(word) and word[0] not in "+-−"
+    ):  # "$20" for 20 does not tell whether 1,000 is "$1000" or "$1,000"
         yield "in the digits typed with %", f"{word}%"
         yield from ((f"in the digits typed with {mark}", f"{mark}{word}") for mark in CURRENCIES)
     time = clock(word)

@@ -93,8 +93,9 @@ class Asked:
 
     @property
     def mentions(self) -> Sequence[Mention]:
-        """The names in the question, if it was a text."""
-        return mentions_of(self.question)
+        """The names in the question, if it was a text; also those that stand for themselves."""
+        words = self.question.words if isinstance(self.question, Sentence) else ()
+        return [*mentions_of(self.question), *words]
 
     @cached_property
     def questions(self) -> Sequence[Question]:

@@ -89,11 +89,12 @@ class Bound(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """A text as it is learned from: tokens, of which some stand for mentions."""
+    """A text as it is learned from: tokens, of which some stand for mentions, and others for names as words."""
 
     text: str
     tokens: Sequence[str]
     mentions: Sequence[Mention] = ()
+    words: Sequence[Mention] = ()  # the names that stand as themselves, of which nothing is known
 
     @property
     def key(self) -> Key:
@@ -107,16 +108,19 @@ class Sentence:
         """
         if not any(mention.name in names for mention in self.mentions):
             return self
-        found, left = list[str](), iter(self.mentions)
+        found, mentions = list[str](), iter(self.mentions)
         for at, token in enumerate(self.tokens):
-            mention = next(left) if token.startswith("<") else None
+            mention = next(mentions) if token.startswith("<") else None
             if mention is None or mention.name not in names:
                 found.append(token)
             elif mention.is_value:
                 found.append(_quoted(f"{mention.name} in {self._around(at, bound)}"))
             else:
                 found.append(_quoted(mention.name))
-        return Sentence(self.text, found, [mention for mention in self.mentions if mention.name not in names])
+        left, words = list[Mention](), list(self.words)
+        for each in self.mentions:
+            (words if each.name in names else left).append(each)
+        return Sentence(self.text, found, left, words)
 
     def _around(self, at: int, bound: Bound) -> str:
         """What a value at this place is bound to."""

@@ -179,9 +179,12 @@ class CallBuilder(Builder):
             return plan
         if plan is None:
             return self._left_over(bag, sentence, roles)
-        placed = placement(plan.slots, sentence.mentions, roles, partial(self._may_fill, plan.tool))
+        names = [*sentence.mentions, *sentence.words]  # of a name that stands as itself nothing is known: it is free
+        placed = placement(plan.slots, names, roles, partial(self._may_fill, plan.tool))
         if isinstance(placed, str):
             return Unbuilt(placed)
+        if unknown := next((each for found in placed.values() for each in found if each in sentence.words), None):
+            return Unbuilt(f"“{unknown.name}” stands for itself here, so it is not known how it is written")
         filling = _Filling(
             self._filler, self._codec, placed, self._orders, how=How.LABELS if plan.is_merged else How.FORCED
         )
@@ -194,7 +197,7 @@ class CallBuilder(Builder):
             return Unbuilt(f"the call would have more than {DEEPEST} levels")
         if broken := self._numbers.broken(plan.tool, self._amounts(filling.names)):
             return Unbuilt(broken)
-        given = partial(self._given, plan, sentence.mentions, tree) if filling.how in PROVABLE else _nothing
+        given = partial(self._given, plan, names, tree) if filling.how in PROVABLE else _nothing
         return Form(self._codec.text(tree), tree, _why(filling), filling.how, filling.names, given)
 
     def _given(self, plan: _Plan, mentions: Sequence[Mention], tree: Tree) -> Given:
@@ -263,7 +266,7 @@ class CallBuilder(Builder):
         if parted is None or parted[0]:
             return True
         key, is_item = spelled(parted[1]), path.endswith(ITEMS)
-        constant = self._filler.name(Slot(f"{key}:{ITEMS}" if is_item else f"{key}:", 0), mention)
+        constant = self._filler.name(Slot(f"{key}:{ITEMS}" if is_item else f"{key}:", 0, tool), mention)
         if isinstance(constant, Unbuilt):
             return True
         return self._tools.allows(tool[:-2], key, self._codec.text(constant), item=is_item)

@@ -60,8 +60,10 @@ class JsonCalls(Codec):
         return Order.LOOSE if label == CALLS else Order.KEYED if label.endswith(("{}", "()")) else Order.FIXED
 
     def slot(self, above: Slot, label: str, position: int) -> Slot:
-        """All items of a key's list stand in one slot."""
-        return Slot(f"{above.label}[]", 0) if label == "[]" else Slot(label, position)
+        """All items of a key's list stand in one slot; a key of one tool is not that of another."""
+        if label == "[]":
+            return Slot(f"{above.label}[]", 0, above.within)
+        return Slot(label, position, above.within if above.label == CALLS else f"{above.within}{above.label}")
 
     def tree(self, value: object) -> Tree:
         """The tree of what JSON stands for in Python; raises BadForm."""

@@ -24,10 +24,11 @@ EXACT = Context(prec=4 * LONGEST)  # more digits than any number has
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """The argument of this number, counted from 0, under this label."""
+    """The argument of this number, counted from 0, under this label; in JSON, within a tool and the keys above it."""
 
     label: str
     position: int
+    within: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,8 @@
 """How does a form write a name in a slot?
 
     way       how a constant may be made of a name: as it is typed, unless the lexicon says that it is written
-              otherwise; as the lexicon says, or else spells it, if that is one text besides the name itself; and for a
-              value the ways of its kind (values/)
+              otherwise; as the lexicon says, or else spells it, if that is one text besides the name itself; as it
+              spells the name itself, if it does; and for a value the ways of its kind (values/)
     learned   said of a way that makes another text than the sentence and the lexicon have: it is known only once two
               different things are written in it; whatever rests on it says so, and which examples show it
     odd       said of a name that is not written in the way that most are
@@ -11,13 +11,15 @@ A name that some example has in the slot is written as there. Any other is writt
 there. One odd name does not count against a way that two others are written in, nor does one in ten; but another way
 does, once two names are written in it that are odd otherwise. All ways that are left have to give the same. Learned
 ways allow for one odd name in ten only; a value beside which digits stand that nothing explains is odd as well.
+What a key of one tool has is not what the same key of another tool has. Where a tool has no such name in the slot yet,
+or where it is not known which tool it is, all slots that differ in nothing else have to agree.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import combinations
 
 from unanimity.language.forms.codec import Codec
@@ -30,6 +32,7 @@ __all__ = ["Relation", "Spelling", "Writing"]
 
 AS_TYPED = "as typed"
 AS_LISTED = "as listed"
+AS_SPELLED = "as it is spelled"  # a rival of the last: "NY" for "ny" does not tell which of "SF" and "SFO" is for "sf"
 ENOUGH = 2  # names that are written in a way which others are not written in
 ODD_IN = 10  # names, one may be odd
 MOST_REMEMBERED = 10_000
@@ -90,6 +93,7 @@ class Spelling:
         self._written: dict[tuple[Slot, Mention], Constant | None] = {}  # None if in several ways
         self._seen: dict[Kind, _Seen] = {}
         self._unlike: dict[Kind, set[Mention]] = {}  # values that may be written there in no known way
+        self._alike: dict[Kind, list[Slot]] = {}  # the slots that differ only in what they are within
         self._found: dict[tuple[Slot, Mention], Writing | None] = {}  # looked up before
 
     def add(self, filling: Filling, place: str = "") -> None:
@@ -99,6 +103,9 @@ class Spelling:
             return
         self._written[key] = None if key in self._written else filling.constant
         seen = self._seen.setdefault(kind, _Seen(filling.constant))
+        alike = self._alike.setdefault(_kind(replace(filling.slot, within=""), filling.mention), [])
+        if filling.slot not in alike:
+            alike.append(filling.slot)
         seen.note(filling.mention, self._fitting(filling, seen.like), place)
         self._found.clear()
 
@@ -114,7 +121,7 @@ class Spelling:
 
     def is_shown(self, slot: Slot, mention: Mention) -> bool:
         """Whether it is known how a name such as this one is written in the slot, whatever is known of itself."""
-        return self._new(slot, mention) is not None
+        return self._agreed(slot, mention, self._new) is not None
 
     def constant(self, slot: Slot, mention: Mention) -> Constant | None:
         """What a form has for the mention in the slot, if that is known."""
@@ -127,8 +134,15 @@ class Spelling:
         if key not in self._found:
             if len(self._found) > MOST_REMEMBERED:
                 self._found.clear()
-            self._found[key] = self._known(*key) if key in self._written else self._new(*key)
+            self._found[key] = self._agreed(slot, mention, self._own)
         return self._found[key]
+
+    def _agreed(self, slot: Slot, mention: Mention, look: Callable[[Slot, Mention], Writing | None]) -> Writing | None:
+        """What is written in a slot or, if it has no such name yet, in all that are like it, if that is the same."""
+        own = _kind(slot, mention) in self._seen or (slot, mention) in self._written
+        slots = [slot] if own else self._alike.get(_kind(replace(slot, within=""), mention), ())
+        writings = [look(each, mention) for each in slots]
+        return writings[0] if len({each and each.constant for each in writings}) == 1 else None
 
     def relations(self) -> Iterator[Relation]:
         """The learned ways that values are written in, unless they are written as typed as well."""
@@ -136,14 +150,18 @@ class Spelling:
             slot, token = kind
             ways = sorted(self._followed(kind))
             shown = next(filter(None, map(seen.shown, ways)), None)
-            if shown is not None and AS_TYPED not in ways and AS_LISTED not in ways:
+            if shown is not None and {AS_TYPED, AS_LISTED, AS_SPELLED}.isdisjoint(ways):
                 yield Relation(slot, token, _together(ways), [seen.places[each] for each in shown])
+
+    def _own(self, slot: Slot, mention: Mention) -> Writing | None:
+        """What is written in this very slot."""
+        return self._known(slot, mention) if (slot, mention) in self._written else self._new(slot, mention)
 
     def _known(self, slot: Slot, mention: Mention) -> Writing | None:
         """What an example has for a name in a slot."""
         constant = self._written[slot, mention]
-        if constant is None:
-            return None
+        if constant is None or (len(mention.types) > 1 and len(mention.written) > 1):
+            return None  # of a name of two types, written in two ways, nobody knows which is meant elsewhere
         if _is_plain(self._codec.name_of(constant), mention):
             return Writing(constant)
         seen = self._seen[_kind(slot, mention)]
@@ -223,7 +241,8 @@ def _writings(mention: Mention) -> Mapping[str, str]:
     values = mention.written or mention.listed
     others = [value for value in values if folded(value) != mention.name]
     typed = [mention.name] if len(others) < len(values) or not mention.written else others
-    ways = {AS_TYPED: typed, AS_LISTED: others or values}
+    spelled = [value for value in values if folded(value) == mention.name]
+    ways = {AS_TYPED: typed, AS_LISTED: others or values, AS_SPELLED: spelled or others or values}
     return {way: texts[0] for way, texts in ways.items() if len(texts) == 1}
 
 

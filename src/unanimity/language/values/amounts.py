@@ -13,7 +13,7 @@ What is not listed here has no amount: "5k", "5th" and "5e3" are words, "1 250" 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from decimal import Decimal
 from fractions import Fraction
 from functools import lru_cache
@@ -119,21 +119,36 @@ def other_writings(word: str) -> Iterator[tuple[str, str]]:
     """The other ways to write what a word of digits says, each with a name."""
     plain = _plain(word)
     if plain is not None:
-        if not unit(word) and (full := two_decimals(plain)) is not None:
-            yield from ((f"with two decimals with {mark}", f"{mark}{full}") for mark in CURRENCIES)
         for name, digits in (("as plain digits", plain), ("in fewest digits", _shortest(plain))):
             yield name, digits
-            yield f"{name} with %", f"{digits}%"
-            yield from ((f"{name} with {mark}", f"{mark}{digits}") for mark in CURRENCIES)
-            changed = CURRENCIES if not unit(word) else ("",)  # a sign is added, or left out
-            yield from (
-                (f"{name} with {mark}, grouped" if mark else f"{name}, grouped", f"{mark}{grouped(digits)}")
-                for mark in changed
-            )
+            yield from _with_signs(name, digits)
+            yield from _grouped(name, digits, CURRENCIES if not unit(word) else ("",))
+        if not unit(word):
+            yield from _rivals_with_signs(word, plain)
     time = clock(word)
     if time is not None:
         yield "as hh:mm", time
         yield "as hh:mm:ss", to_the_second(time)
+
+
+def _with_signs(name: str, digits: str) -> Iterator[tuple[str, str]]:
+    """The ways to write digits with a unit."""
+    yield f"{name} with %", f"{digits}%"
+    yield from ((f"{name} with {mark}", f"{mark}{digits}") for mark in CURRENCIES)
+
+
+def _grouped(name: str, digits: str, changed: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """The same with a comma before each three digits, where a sign is added, or left out."""
+    for mark in changed:
+        yield f"{name} with {mark}, grouped" if mark else f"{name}, grouped", f"{mark}{grouped(digits)}"
+
+
+def _rivals_with_signs(word: str, plain: str) -> Iterator[tuple[str, str]]:
+    """Ways with a unit that few numbers tell apart: "$20" for 20 does not say if 1,000 is "$1000" or "$1,000"."""
+    if (full := two_decimals(plain)) is not None:
+        yield from ((f"with two decimals with {mark}", f"{mark}{full}") for mark in CURRENCIES)
+    if word[0] not in "+-−":
+        yield from _with_signs("in the digits typed", word)
 
 
 def _dial(time: str) -> str:

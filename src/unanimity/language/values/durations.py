@@ -129,6 +129,9 @@ def _writings(parts: Parts, seconds: Fraction) -> Iterator[tuple[str, str]]:
         if seconds < DAY:  # how days are written is not known
             yield "as h:mm:ss", f"{hours}:{rest // 60:02}:{rest % 60:02}"
             yield "as hh:mm:ss", f"{hours:02}:{rest // 60:02}:{rest % 60:02}"
+    for unit, size in SECONDS.items():
+        if (text := _decimal(seconds / size)) is not None:
+            yield f"as ISO 8601 in {unit}", _iso([(Fraction(text), unit)])
     if all(_decimal(number) is not None for number, _ in parts):
         yield "as ISO 8601, in the units said", _iso(parts)
         yield "in short units", " ".join(f"{_decimal(number)}{unit[0]}" for number, unit in parts)

@@ -11,6 +11,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 from benchmarks.active import pool_memory, pool_speed
+from benchmarks.calls import calls
 from benchmarks.choices import choices, growth_with_choices
 from benchmarks.language import geoquery
 from benchmarks.linear import asking, elimination, growth, learning
@@ -40,6 +41,7 @@ def rows(*, quick: bool) -> Iterator[Row]:
         yield from paraphrases(count=10_000, turns=1)
         yield from pool_speed(count=20_000, turns=1)
         yield from pool_memory(sizes=(5_000, 10_000))
+        yield from calls(count=200, turns=1)
         yield from geoquery(turns=1)
         yield from startup(turns=1)
     else:
@@ -60,6 +62,7 @@ def rows(*, quick: bool) -> Iterator[Row]:
         yield from paraphrases()
         yield from pool_speed()
         yield from pool_memory()
+        yield from calls()
         yield from geoquery()
         yield from startup()
 

@@ -32,14 +32,13 @@ __all__ = ["CHOSEN", "Figures", "Task", "asked", "chosen", "corpora", "embedded"
 
 EMBEDDED = Path(str(demo.__file__)).parent
 DIVISIONS = (1, 2, 3)
-VIEWS = ("bigrams", "stems+lefts+bigrams", "stems+rights+bigrams")
-ROLES = "left2+left+right+tool"
+STEMS, NEIGHBOURS = ("stems+lefts+bigrams", "stems+rights+bigrams"), "left2+left+right+tool"
 CHOSEN = {  # by `--choose`, on the training examples alone
-    "home": Choice(VIEWS, 2, ROLES),
-    "travel": Choice(("words",), 1, ROLES),
-    "home-assistant 1": Choice(VIEWS, 2, ROLES),
-    "home-assistant 2": Choice(("singulars+bigrams", "stems+bare+bigrams"), 1, ROLES),
-    "home-assistant 3": Choice(VIEWS, 2, ROLES),
+    "home": Choice(("bigrams", *STEMS), 2, NEIGHBOURS),
+    "travel": Choice(("words",), 1, "left+right+tool"),
+    "home-assistant 1": Choice(("bigrams", "stems+bigrams", "lefts+bigrams", "stems+rights+bigrams"), 2, NEIGHBOURS),
+    "home-assistant 2": Choice(("singulars+bigrams", "stems+bare+bigrams"), 1, NEIGHBOURS),
+    "home-assistant 3": Choice(("bigrams", "stems+bigrams", "lefts+bigrams", "stems+rights+bigrams"), 2, NEIGHBOURS),
 }
 
 

@@ -429,8 +429,12 @@ class Call(NamedTuple):
 class ToolUse(NamedTuple):
     """What a tool is declared to take, values by their keys, each written in one way, and which keys it needs."""
 
-    takes: dict[str, list[str]]
-    needs: list[str]
+    takes: dict[str, set[str]]
+    needs: set[str]
+
+    def allows(self, key: str, value: str | None) -> bool:
+        """Tell whether a call of it may have this value of a key or, if that is None, lack the key."""
+        return key not in self.needs if value is None else value in self.takes.get(key, ())
 
 
 class Name(NamedTuple):
@@ -1195,40 +1199,16 @@ def is_type(value: object) -> bool:
     return is_string(value) and re.fullmatch("<.*>", str(value), re.DOTALL) is not None
 
 
-class Given(NamedTuple):
-    """A call of several: the edge of its tool, and its arguments, each a key and a value that is written in one way."""
-
-    tool: str
-    arguments: frozenset[tuple[str, str]]
-
-    @classmethod
-    def of(cls, call: Any) -> Given:
-        """Take a call apart."""
-        arguments = frozenset((key, canonical(value)) for key, value in call["arguments"].items())
-        return cls(f"{a_key(call['name'])}()", arguments)
-
-    def order(self) -> tuple[str, list[tuple[str, str]]]:
-        """Return what equal calls, and no others, have in common."""
-        return self.tool, sorted(self.arguments)
-
-    def is_whole(self, use: ToolUse) -> bool:
-        """Tell whether it has all that its tool needs."""
-        return {key for key, _ in self.arguments}.issuperset(use.needs)
-
-
-def takes(use: ToolUse, call: Given, key: str, value: str) -> bool:
-    """Tell whether a call has no such key yet, and its tool takes this value of it."""
-    return value in use.takes.get(key, ()) and all(key != other for other, _ in call.arguments)
-
-
 def canonical(value: object) -> str:
-    """Write a value of JSON in one way only: keys in order, numbers in plain digits."""
-    work.spend(1)
+    """Write a value of JSON in one way only: keys and items in order, numbers in plain digits.
+
+    Two lists with the same items count as one, since it is never shown in which order these stand.
+    """
     if isinstance(value, dict):
         members = (f"{json.dumps(key)}:{canonical(value[key])}" for key in sorted(value))
         return f"{{{','.join(members)}}}"
     if isinstance(value, list):
-        return f"[{','.join(map(canonical, value))}]"
+        return f"[{','.join(sorted(map(canonical, value)))}]"
     return constant(value)
 
 
@@ -1305,16 +1285,17 @@ def must_be_surrounded(record: Record, edges: Bag, system: System | None) -> Non
     """Reject roles that are not about names of the type, or about another tool than the one that is called, if any."""
     tools = {atom: count for atom, count in edges.items() if TOOL.fullmatch(atom)}
     tool = min(tools) if sum(tools.values()) == 1 else "-"
-    questions = [(name, record.roles[name.role].question) for name in record.names if name.role is not None]
+    claims = dict.fromkeys((name.role, name.type) for name in record.names if name.role is not None)
+    questions = [(kind, record.roles[role].question) for role, kind in claims]
     has_tool = any(atom.count(" ") > 2 for _, question in questions for atom in question)
     if system is not None:
         has_tool = system.tool
-    for name, question in questions:
+    for kind, question in questions:
         work.spend(1 + len(question))
         for atom in question:
             words = atom.split(" ", 3)
-            if len(words) < 3 or words[0] not in PLACES or words[1] != name.type or not words[2]:
-                raise Rejected(f"{show(atom)} is nothing that stands around a name of the type {show(name.type)}")
+            if len(words) < 3 or words[0] not in PLACES or words[1] != kind or not words[2]:
+                raise Rejected(f"{show(atom)} is nothing that stands around a name of the type {show(kind)}")
             if words[3:] != ([tool] if has_tool else []):
                 raise Rejected(f"{show(atom)} must have {f'the tool {show(tool)}' if has_tool else 'no tool'}")
 
@@ -1386,37 +1367,83 @@ def must_be_composed(record: Record, edges: Counter[str], made: Sequence[Edge]) 
 
 
 def must_be_distributed(record: Record) -> None:
-    """Reject several calls unless their tools, as declared, let their arguments be given to them in this way only."""
-    value: Any = record.call.value
-    calls = list(map(Given.of, value)) if are_calls(value) else []
-    if len(calls) < 2:
+    """Reject several calls unless their tools, as declared, let their arguments be given to them in this way only.
+
+    Which calls have which values of a key leaves open how those of the other keys are given.  So the keys are looked at
+    one after the other.  Calls that are alike so far are one group: it is all the same which of them has what.
+    """
+    calls: Any = record.call.value
+    if not are_calls(calls) or len(calls) < 2:
         if record.tools:
             raise Rejected("what tools take and need is declared, but there are not several calls")
         return
-    if record.tools.keys() != {call.tool for call in calls}:
+    tools = [f"{a_key(call['name'])}()" for call in calls]
+    if record.tools.keys() != set(tools):
         raise Rejected("it must be declared what each tool that is called takes and needs, and nothing of others")
-    arguments = sorted(argument for call in calls for argument in call.arguments)
-    ways: set[tuple[Given, ...]] = set()
-    waiting = [tuple(sorted(Given(call.tool, frozenset()) for call in calls))]
-    for key, text in arguments:
-        ways = set()
-        for way in waiting:
-            work.spend(1 + len(way))
-            for k, call in enumerate(way):
-                if takes(record.tools[call.tool], call, key, text):
-                    more = Given(call.tool, call.arguments | {(key, text)})
-                    ways.add(tuple(sorted((*way[:k], more, *way[k + 1 :]), key=Given.order)))
-        waiting = [*ways]
-    whole = {way for way in waiting if all(call.is_whole(record.tools[call.tool]) for call in way)}
-    if whole != {tuple(sorted(calls, key=Given.order))}:
-        which = "several ways" if len(whole) > 1 else "another way" if whole else "no way"
-        raise Rejected(f"there is {which} to give the arguments to the calls, by what their tools take and need")
+    given = [{key: canonical(value) for key, value in call["arguments"].items()} for call in calls]
+    keys = sorted({key for arguments in given for key in arguments})
+    for tool, arguments in zip(tools, given, strict=True):
+        use = record.tools[tool]
+        work.spend(1 + len(arguments) + len(use.needs))
+        if lacking := use.needs - arguments.keys():
+            raise Rejected(f"{show(tool)} needs {show(min(lacking))}, which a call of it does not have")
+        if strange := [key for key, value in arguments.items() if not use.allows(key, value)]:
+            raise Rejected(f"{show(tool)} does not take what a call of it has as {show(min(strange))}")
+    groups = numbered(tools)
+    for key in keys:
+        work.spend(len(calls))
+        values = [arguments.get(key) for arguments in given]
+        held = dict.fromkeys(zip(groups, values, strict=True))
+        uses = {group: record.tools[tool] for group, tool in zip(groups, tools, strict=True)}
+        if can_be_exchanged([*held], key, uses):
+            raise Rejected(
+                "there are several ways to give the arguments to the calls, by what their tools take and need: "
+                f"they can exchange what they have of {show(key)}"
+            )
+        groups = numbered(zip(groups, values, strict=True))
+
+
+def numbered(items: Iterable[Hashable]) -> list[int]:
+    """Return numbers instead of items, the same for equal ones."""
+    numbers: dict[Hashable, int] = {}
+    return [numbers.setdefault(item, len(numbers)) for item in items]
+
+
+def can_be_exchanged(held: Sequence[tuple[int, str | None]], key: str, uses: Mapping[int, ToolUse]) -> bool:
+    """Tell whether groups of calls can have other values of a key than those that they hold; None is to lack the key.
+
+    If so, they can by rings: a group gives one of its values for another, which the next group gives for yet another,
+    and so on, until the last group takes what the first one gave.  Groups and values of a ring all differ, so one ring
+    is enough; and there is one if, going on so from a value that a group gives, some other group can take it.
+    """
+    holders: dict[str | None, list[int]] = {}
+    for group, value in held:
+        holders.setdefault(value, []).append(group)
+    for first, given in held:
+        if given is None:
+            continue  # no ring has nothing but this
+        waiting, groups, taken = [first], {first}, set[str | None]()
+        while waiting:
+            group = waiting.pop()
+            work.spend(1 + len(holders))
+            for value in holders:
+                if value in taken or (group, value) == (first, given) or not uses[group].allows(key, value):
+                    continue
+                if value == given:
+                    return True
+                work.spend(len(holders[value]))
+                taken.add(value)
+                waiting += [other for other in holders[value] if other not in groups]
+                groups.update(holders[value])
+    return False
 
 
 def told(record: Record, edges: Record, made: Sequence[Edge]) -> str:
     """Say what a call has shown, and what is taken as given."""
     items = {(edge.path, edge.atom) for edge in made if edge.path.endswith("[]")}
-    is_open = len({path for path, _ in items}) < len(items)
+    value: Any = record.call.value
+    several = set(map(canonical, value)) if are_calls(value) else set[str]()
+    is_open = len(several) > 1 or len({path for path, _ in items}) < len(items)
     which = f"every {record.family} mapping that fits{budget(edges)}"
     parts = [f"for {show(edges.question)} {which} gives the edges of {show(record.call.text)}"]
     parts += ["in which order items stand in a list is not proved"] if is_open else []
@@ -1810,8 +1837,9 @@ def different_strings(value: object) -> bool:
 
 def exact(text: str) -> Exact:
     """Read a number of a call, however it is written."""
+    mantissa = re.split("[eE]", text)[0]
     try:
-        number = Decimal(text) if len(text) <= LONGEST else None
+        number = Decimal(text if mantissa.strip("-.0") else 0) if len(text) <= LONGEST else None
     except ArithmeticError:
         number = None
     if number is None or not number.is_finite() or (number and not -LONGEST <= number.adjusted() < LONGEST):
@@ -2114,8 +2142,8 @@ NAME: Format = {
     "written": each(a_constant),
 }
 TOOL_USE: Format = {
-    "takes": each(lambda value: [within(i, a_value, entry) for i, entry in enumerate(a_list(value))]),
-    "needs": kind("a list of different strings", different(is_string)),
+    "takes": each(lambda value: {within(i, a_value, entry) for i, entry in enumerate(a_list(value))}),
+    "needs": lambda value: set(atoms(value)),
 }
 CALL: Format = PROOF | {
     "edges": an_answer,

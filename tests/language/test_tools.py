@@ -129,7 +129,7 @@ def test_however_tools_are_declared(document: object) -> None:
         ([{"parameters": {}}], "tool 1 is no function with a name"),
         ([{"name": "stop", "parameters": []}], "tool 1, stop, has no schema of its arguments"),
         ([{"name": "stop", "parameters": {}, "input_schema": {}}], "tool 1, stop, has no schema"),
-        ([{"name": "stop"}, {"name": "stop"}], "two tools have one name"),
+        ([{"name": "stop"}, {"name": "stop"}], "two tools are called stop"),
         ([{"name": "a", "parameters": {"properties": {"x": {"type": "text"}}}}], "arguments of a have no JSON Schema"),
         ([{"name": "a", "parameters": {"properties": 3}}], "the arguments of a have no JSON Schema: properties: 3"),
         (
@@ -210,3 +210,14 @@ def test_a_model_keeps_its_tools(tmp_path: Path) -> None:
     assert loaded.settings.tools.texts() == TOOLS.texts()
     [judged] = certify(loaded, [("who knows", light(level=3))])
     assert judged.status is Status.REFUTED
+
+
+def test_a_number_of_many_digits_is_no_call() -> None:
+    """What a double cannot keep is not given to a tool, and is no reason to stop either."""
+    tools = declared([{"name": "dim", "parameters": {"properties": {"level": {"type": "number"}}}}])
+    pairs = [(f"dim to {level}", {"name": "dim", "arguments": {"level": level}}) for level in (5, 7.25)]
+    parser = learn(pairs, form="json", tools=tools)
+    assert parser.call("dim to 8.5").value == {"name": "dim", "arguments": {"level": 8.5}}
+    call = parser.call("dim to 0.12345678901234567890123")
+    assert call.value is None
+    assert call.reason.endswith("a number in it is too long")

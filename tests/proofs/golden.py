@@ -7,7 +7,7 @@ from pathlib import Path
 __all__ = ["HERE", "system_of"]
 
 HERE = Path(__file__).parent
-SYSTEMS = ("nonnegative", "integral", "mistaken", "choices")
+SYSTEMS = ("calls", "nonnegative", "integral", "mistaken", "choices")
 
 
 def system_of(proof: Path) -> Path:

@@ -131,6 +131,91 @@ BOUNDED: dict[str, tuple[Outcome, Callable[[], dict[str, object]]]] = {
 }
 
 
+def call(value: object, **fields: object) -> dict[str, object]:
+    """A call whose edges are said to be forced; by itself all is real that it quotes."""
+    written = value if isinstance(value, str) else json.dumps(value)
+    rest = {"edges": edges({"none": 1}), "roles": [], "names": [], "declared": {}, "lists": False, "tools": {}}
+    return COMMON | {"family": "linear", "verdict": "call", "call": written} | rest | fields
+
+
+def edges(output: dict[str, int]) -> dict[str, object]:
+    """An answer with this output."""
+    return answer("linear", question={"q": 1}, output=output, terms=[quote(2, {"q": 1}, output, weight=1)])
+
+
+def free(name: str, *paths: str) -> dict[str, object]:
+    """A name without a role that fills some paths."""
+    fills = dict.fromkeys(paths, 1)
+    return {"name": name, "type": "<t>", "role": None, "fills": fills, "written": dict.fromkeys(paths, "1")}
+
+
+def one_role(word: str) -> dict[str, object]:
+    """Many names with one role, around which a long word stands."""
+    names = [free(str(k)) | {"role": 0} for k in range(10_000)]
+    x = {f"-1 <t> {word}": 1}
+    role = answer("linear", question=x, output={"-": 1}, terms=[quote(2, x, {"-": 1}, weight=1)])
+    return call(1, edges=edges({"=1": 1}), roles=[role], names=names)
+
+
+def many_ways(count: int, calls: int) -> dict[str, object]:
+    """Calls of different tools, each of which takes all arguments; and the last one needs what only the first has."""
+    keys = [f"k{i}" for i in range(count)]
+    value = [{"name": f"t{j}", "arguments": dict.fromkeys(keys if j == 0 else keys[:1], 1)} for j in range(calls)]
+    output = {f"t{j}()": 1 for j in range(calls)} | {f"{key}=1": calls if key == "k0" else 1 for key in keys}
+    tools = {f"t{j}()": {"takes": {key: ["1"] for key in keys}, "needs": ["k0"]} for j in range(calls)}
+    return call(value, edges=edges(output), tools=tools)
+
+
+def staircase(calls: int) -> dict[str, object]:
+    """Calls of different tools, each of which takes what it has and what those before it have: the only way."""
+    value = [{"name": f"t{j}", "arguments": {"k": j}} for j in range(calls)]
+    output = {f"t{j}()": 1 for j in range(calls)} | {f"k={j}": 1 for j in range(calls)}
+    use = [{"takes": {"k": [*map(str, range(j + 1))]}, "needs": ["k"]} for j in range(calls)]
+    return call(value, edges=edges(output), tools={f"t{j}()": use[j] for j in range(calls)})
+
+
+BELOW = 150
+CALLS: dict[str, tuple[Outcome, Callable[[], dict[str, object]]]] = {
+    "many ways": (Outcome.REJECTED, lambda: many_ways(40, 8)),
+    "one way among many tools": (Outcome.VERIFIED, lambda: staircase(100)),
+    "one way among very many tools": (Outcome.MALFORMED, lambda: staircase(400)),
+    "many names with one role": (Outcome.VERIFIED, lambda: one_role("w" * 500_000)),
+    "many names for many places": (
+        Outcome.REJECTED,
+        lambda: call(
+            1,
+            edges=edges({f"p{i}=<t>": 1 for i in range(MANY)}),
+            names=[free("0"), *(free(str(k + 1)) for k in range(MANY * 2))],
+            declared={str(k + 1): [f"p{i}" for i in range(5)] for k in range(MANY * 2)} | {"0": ["p"]},
+        ),
+    ),
+    "a long key above many values": (
+        Outcome.MALFORMED,
+        lambda: call({"k" * 100_000: {str(i): i for i in range(MANY)}}),
+    ),
+    "many values deep down": (
+        Outcome.MALFORMED,
+        lambda: call('{"a":' * BELOW + json.dumps([1] * 50_000) + "}" * BELOW),
+    ),
+    "what is taken deep down": (
+        Outcome.REJECTED,
+        lambda: call([], tools={"t()": {"takes": {"k": ["[" * 150 + f'"{"x" * 500_000}"' + "]" * 150]}, "needs": []}}),
+    ),
+    "many numbers as long as can be": (
+        Outcome.REJECTED,
+        lambda: call("[" + ",".join(["1e999", "1e-1000", "9" * 1000] * 500) + "]"),
+    ),
+    "a path as long as can be": (
+        Outcome.REJECTED,
+        lambda: call(1, edges=edges({"=1": 1, "a." * 500_000 + "=1": 1, '"' + '\\"' * 300_000: 1})),
+    ),
+    "counts as long as can be": (
+        Outcome.REJECTED,
+        lambda: call(1, edges=edges({f"p{i}=<t>": 10**20_000 for i in range(10)}), names=[free("0", "p0")]),
+    ),
+}
+
+
 def judged(folder: Path, records: list[dict[str, object]], *lines: dict[str, object]) -> tuple[set[Outcome], float]:
     """What becomes of records, of a system with these lines if there are some, and in how many seconds."""
     system = None
@@ -169,6 +254,39 @@ def test_what_cannot_be_quick_is_judged_or_refused(tmp_path: Path, name: str) ->
     outcomes, seconds = judged(tmp_path, [record()])
     assert outcomes == {outcome}
     assert seconds < MOST
+
+
+@pytest.mark.parametrize("name", CALLS)
+def test_calls_that_are_made_to_take_long_are_judged_or_refused(tmp_path: Path, name: str) -> None:
+    """So do calls: their placements, their arguments, and whatever their text is like."""
+    outcome, record = CALLS[name]
+    outcomes, seconds = judged(tmp_path, [record()])
+    assert outcomes == {outcome}
+    assert seconds < QUICK
+
+
+@pytest.mark.parametrize("depth", [*range(100, 1_000, 50), 10_000, 1_000_000])
+@pytest.mark.parametrize("field", ["call", "takes"])
+def test_calls_are_judged_or_too_deep(field: str, depth: int, tmp_path: Path) -> None:
+    """JSON of some hundred levels is read, and however deep it is, it is at worst malformed."""
+    for opening, closing in (("[", "]"), ('{"a":', "}"), ('{"name":"t","arguments":{"a":', "}}")):
+        value = opening * depth + "1" + closing * depth
+        given: dict[str, Any] = (
+            {"call": value} if field == "call" else {"tools": {"t()": {"takes": {"k": [value]}, "needs": []}}}
+        )
+        outcomes, seconds = judged(tmp_path, [call(1, edges=edges({"=2": 1})) | given])
+        assert outcomes <= {Outcome.REJECTED, Outcome.MALFORMED}
+        assert (outcomes == {Outcome.REJECTED}) or depth > 100
+        assert (outcomes == {Outcome.MALFORMED}) or depth < 1_000
+        assert seconds < QUICK
+
+
+def test_a_record_that_is_refused_leaves_no_trace(tmp_path: Path) -> None:
+    """After a record that takes too many steps, the next files are read and judged as if there had been none."""
+    fine = many_ways(2, 2)
+    assert judged(tmp_path, [fine])[0] == {Outcome.REJECTED}
+    assert judged(tmp_path, [CALLS["many values deep down"][1]()])[0] == {Outcome.MALFORMED}
+    assert judged(tmp_path, [fine])[0] == {Outcome.REJECTED}
 
 
 def header(**fields: object) -> dict[str, object]:

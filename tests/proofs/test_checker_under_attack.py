@@ -33,7 +33,9 @@ WITH_CHOICES = [  # every day, a sample of the changes is tried in test_checker_
     pytest.param(path, marks=pytest.mark.thorough) for path in sorted((HERE / "valid").glob("*.choices*.jsonl"))
 ]
 VALID = sorted(
-    path for path in (HERE / "valid").glob("*.jsonl") if path.stem not in SKIPPED and ".choices" not in path.stem
+    path
+    for path in (HERE / "valid").glob("*.jsonl")
+    if path.stem not in SKIPPED and not {"choices", "calls"} & set(path.stem.split("."))
 )
 WITH_SYSTEM = [*(path for path in VALID if not path.stem.endswith(".alone")), *WITH_CHOICES]
 SUFFIXES = ["", ".nonnegative", ".integral", ".mistaken"]

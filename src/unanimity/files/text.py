@@ -101,8 +101,10 @@ def text_file(path: str | os.PathLike[str], endings: Sequence[str]) -> TextFile:
     if not stat.S_ISREG(kind):
         raise file.bad("this is not an ordinary file", remedy="Save what it gives as an ordinary file, and name that.")
     if file.ending not in endings:
-        known = f"{', '.join(endings[:-1])} or {endings[-1]}"
-        raise file.bad(f"the name does not end in {known}", remedy="Save the file in one of these forms.")
+        *others, last = endings
+        known = f"{', '.join(others)} or {last}" if others else last
+        remedy = f"Save the file in {'one of these forms' if others else 'this form'}."
+        raise file.bad(f"the name does not end in {known}", remedy=remedy)
     return file
 
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from unanimity.bags import Bag
+from unanimity.bags import Atom, Bag
 from unanimity.errors import Unproved
 from unanimity.evidence import Combination, Deduction
 from unanimity.language.building.built import Form, Unbuilt
@@ -76,6 +76,16 @@ class Asked:
             asked.verdicts = verdicts
         return every
 
+    @staticmethod
+    def with_forms(parser: Parser, questions: Iterable[Sentence | Bag]) -> list[Asked]:
+        """The questions, with the verdicts on all of them and what is known of their names, to ask for their forms."""
+        every = Asked.at_once(parser, questions)
+        named = [asked for asked in every if asked._called is not None]
+        found = parser.roles.of_many([called for asked in named if (called := asked._called) is not None])
+        for asked, roles in zip(named, found, strict=True):
+            asked.roles = roles
+        return every
+
     @property
     def text(self) -> str:
         """The question as the user wrote it, or the atoms that were given instead."""
@@ -117,10 +127,15 @@ class Asked:
     @cached_property
     def roles(self) -> Mapping[Mention, Verdict]:
         """What is known of what each name of the sentence is in the form, if there is an answer."""
+        return {} if self._called is None else self.parser.roles.of(*self._called)
+
+    @cached_property
+    def _called(self) -> tuple[Sentence, Atom | None] | None:
+        """A sentence with names that is answered, and the tool that it calls, if it is one."""
         match self.verdict, self.question:
             case Answer(output=Bag() as bag), Sentence(mentions=[_, *_]) as asked:
-                return self.parser.roles.of(asked, self.parser.outputs.tool(bag))
-        return {}
+                return asked, self.parser.outputs.tool(bag)
+        return None
 
     @cached_property
     def forced_roles(self) -> Mapping[Mention, Role]:

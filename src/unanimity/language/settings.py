@@ -65,8 +65,12 @@ class Settings:
         if self.values is not None:
             object.__setattr__(self, "values", values_named(self.values))
         if self.values and (self.form == "bag" or self.tokens != SPACES):
-            problem = "values other than numbers are found where outputs are forms, and texts have spaces between words"
-            raise BadInput(problem, remedy="Leave them out, or choose a form.")
+            where, remedy = (
+                ("outputs are forms", "a form") if self.form == "bag" else ("words end at spaces", "the tokens spaces")
+            )
+            raise BadInput(
+                f"values other than numbers are found where {where}", remedy=f"Leave them out, or choose {remedy}."
+            )
         if self.lexicon is not None:  # whose names must be cut like the texts
             object.__setattr__(self, "lexicon", self.lexicon.reading(self.tokens, self.values or ()))
         if not self.recipes:
@@ -93,7 +97,7 @@ class Settings:
     @property
     def surroundings(self) -> Surroundings:
         """What of the words around a name tells its role."""
-        return surroundings(self.roles or NO_ROLES)
+        return surroundings(NO_ROLES if self.roles is None else self.roles)
 
     @property
     def words(self) -> Recipe:

@@ -10,6 +10,7 @@ declares, and no others unless its schema says so.
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
@@ -19,6 +20,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote
 
 from unanimity.errors import BadExamples, BadInput
+from unanimity.language.schemas import TYPES, Check, check_of
 
 if TYPE_CHECKING:
     from jsonschema import Draft202012Validator
@@ -44,8 +46,9 @@ class Tools:
     def __init__(self, tools: Iterable[Tool]) -> None:
         self.tools = [Tool(tool.name, _exact(tool)) for tool in tools]
         self._named = {tool.name: tool for tool in self.tools}
-        if len(self._named) < len(self.tools):
-            raise BadInput("two tools have one name", remedy="Declare each tool once.")
+        self._keys: dict[tuple[str, str, bool], Check] = {}  # what says which values a key may have
+        if twice := [name for name, count in Counter(tool.name for tool in self.tools).items() if count > 1]:
+            raise BadInput(f"two tools are called {twice[0]}", remedy="Declare each tool once.")
         for tool in self.tools:
             _check_schema(tool)
 
@@ -79,12 +82,21 @@ class Tools:
 
     def allows(self, name: str, key: str, text: str, *, item: bool = False) -> bool:
         """Whether a tool takes this value, or this item of a list, as far as the declaration of the key says."""
-        tool = self._named.get(name)
-        schema = {} if tool is None else tool.parameters.get("properties", {}).get(key, {})
-        schema = schema.get("items", {}) if item and isinstance(schema, dict) else schema
-        if schema in ({}, True):
+        if name not in self._named:
             return True
-        return bool(self._validators[name].evolve(schema=schema).is_valid(exact_json(text)))
+        if (name, key, item) not in self._keys:
+            self._keys[name, key, item] = self._check(name, key, item=item)
+        try:
+            return self._keys[name, key, item](exact_json(text))
+        except (ValueError, RecursionError):
+            return True  # whoever looks at the whole call says what is wrong
+
+    def _check(self, name: str, key: str, *, item: bool) -> Check:
+        """What says whether a tool takes a value, or an item of a list, as far as the declaration of the key says."""
+        schema = self._named[name].parameters.get("properties", {}).get(key, {})
+        schema = schema.get("items", {}) if item and isinstance(schema, dict) else schema
+        quick = check_of(schema)
+        return self._validators[name].evolve(schema=schema).is_valid if quick is None else quick
 
     def breach(self, text: str) -> str | None:
         """What of an output, given as JSON, is not allowed; None if all of it is."""
@@ -100,13 +112,22 @@ class Tools:
             case {"name": str(name), **rest} if rest.keys() <= {"arguments"}:
                 if name not in self._named:
                     return f"there is no tool {name}; there are {', '.join(self._named)}"
+                arguments = rest.get("arguments", {})
+                check = self._checks[name]
+                if check is not None and check(arguments):
+                    return None
                 try:
-                    errors = list(self._validators[name].iter_errors(rest.get("arguments", {})))
+                    errors = list(self._validators[name].iter_errors(arguments))
                 except RecursionError:
                     return f"{name}: its schema refers to itself without end"
                 first = min(errors, key=lambda error: (len(error.path), str(error.validator)), default=None)
                 return None if first is None else f"{name}: {_told(first)}"
         return f"it is no call {CALL}"
+
+    @cached_property
+    def _checks(self) -> dict[str, Check | None]:
+        """What says quickly of most tools' arguments whether they fit."""
+        return {tool.name: check_of(_closed(tool.parameters)) for tool in self.tools}
 
     @cached_property
     def _validators(self) -> dict[str, Draft202012Validator]:
@@ -123,13 +144,15 @@ def declared(listed: object) -> Tools:
         case {"result": result}:
             return declared(result)
         case {"tools": list(tools)} | {"functions": list(tools)} | list(tools):
-            return Tools(_declared(number, each) for number, each in enumerate(tools, 1))
+            if tools:
+                return Tools(_declared(number, each) for number, each in enumerate(tools, 1))
+            raise BadExamples("this list has no tools", remedy=WRITE)
     raise BadExamples("this is no list of tools", remedy=WRITE)
 
 
 def exact_json(text: str) -> object:
     """The value of a text in JSON, with exact numbers; whole ones are whole, however they are written."""
-    return json.loads(text, parse_float=_number)
+    return DECODER.decode(text)
 
 
 def _declared(number: int, entry: object) -> Tool:
@@ -162,6 +185,9 @@ def _number(written: str) -> int | Decimal:
     if Decimal(repr(float(value))) != value:
         raise ValueError(f"{written} is too long")
     return int(value) if value.adjusted() < LONGEST and value == value.to_integral_value() else value
+
+
+DECODER = json.JSONDecoder(parse_float=_number)
 
 
 def _closed(schema: Mapping[str, Any]) -> dict[str, Any]:
@@ -226,6 +252,8 @@ def _told(error: Any) -> str:
 
 def _expected(error: Any) -> str:
     match error.validator, error.validator_value:
+        case "anyOf", _ if list(error.path)[-1:] == ["type"]:
+            return f"{_shown(error.instance)} is none of {', '.join(map(_shown, TYPES))}, and no list of some of these"
         case "required", list(keys):
             lacking = [key for key in keys if key not in error.instance]
             return f"{', '.join(lacking)} {'is' if len(lacking) == 1 else 'are'} missing"

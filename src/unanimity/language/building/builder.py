@@ -86,7 +86,7 @@ class Builder:
     def doubt(self, leaves: Iterable[Leaf], mentions: Iterable[Mention]) -> None:
         """Take note that these constants may be written for these names."""
         for leaf, mention in product(leaves, list(mentions)):
-            self._filler.doubt(leaf.slot, mention)
+            self._filler.doubt(leaf.slot, mention, leaf.constant)
 
     def is_shown(self, slot: Slot, mention: Mention) -> bool:
         """Whether some example has a name of these types in the slot."""

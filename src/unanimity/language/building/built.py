@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -54,7 +54,12 @@ class Form:
     why: str = ""
     how: How = How.FORCED
     names: Sequence[Named] = ()  # where its names stand, if its edges are atoms
-    given: Given | None = None  # of a call that its edges and roles force: what is taken as given there
+    _find_given: Callable[[], Given | None] = field(default=lambda: None, repr=False, compare=False)
+
+    @property
+    def given(self) -> Given | None:
+        """Of a call that its edges and roles force, what is taken as given there."""
+        return self._find_given()
 
     @property
     def relations(self) -> Sequence[str]:

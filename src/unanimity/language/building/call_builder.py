@@ -31,9 +31,8 @@ from unanimity.language.calls.placement import Placement, Slots, placement
 from unanimity.language.calls.roles import Role
 from unanimity.language.forms.codec import Codec
 from unanimity.language.forms.json_calls import CALLS
-from unanimity.language.forms.merging import Merging
 from unanimity.language.forms.shapes import Label, Shape, Shaped, is_token, shaped
-from unanimity.language.forms.trees import DEEPEST, Node, Slot, Tree, depth
+from unanimity.language.forms.trees import DEEPEST, Constant, Node, Slot, Tree
 from unanimity.language.lexicon import Mention, Sentence
 from unanimity.language.names.links import Leaf
 from unanimity.language.tools import Tools
@@ -54,15 +53,43 @@ PROVABLE = (How.FORCED, How.ORDER)  # no other call has the forced edges, but fo
 NO_CALL = "no call has these edges: a key would have two values, or none"
 NOT_DISTRIBUTED = "it is not known which of the calls has which arguments"
 ABOVE = Slot("", 0)
+CALLS_ABOVE = 3  # levels: the list, a call and a key
+
+
+@dataclass(frozen=True, slots=True)
+class _Hole:
+    """A place for a name in a tree: its path, the token of its name, and the slot that says how names are written."""
+
+    path: Path
+    token: Label
+    slot: Slot
+
+
+@dataclass(frozen=True, slots=True)
+class _Open:
+    """A node with holes in it, or a list; of a list with different items it is said where these stand, and what."""
+
+    label: Label
+    parts: Sequence[_Part]
+    is_keyed: bool
+    items: Path | None = None
+    are_names: bool = False  # all of one type
+
+
+_Part = Tree | _Hole | _Open
 
 
 @dataclass(frozen=True, slots=True)
 class _Plan:
-    """What some edges make, and the slots of names in it."""
+    """What some edges make, as far as that is known before the names are; and the slots of these."""
 
-    whole: Shape | SeveralCalls
+    tools: Sequence[Label]  # of several calls
+    arguments: Sequence[tuple[str, _Part]]  # of several calls
+    whole: _Part | None  # unless there are several
     slots: Slots
     tool: Label | None  # if it is one
+    depth: int
+    is_merged: bool  # whether some label is one of those that count as one
 
 
 class CallBuilder(Builder):
@@ -119,7 +146,7 @@ class CallBuilder(Builder):
 
     def tool(self, shape: Shape) -> Atom | None:
         """The tool that is called, if it is one."""
-        return tool_of(edge.atom for edge in self._edges(shape))
+        return tool_of(Counter(edge.atom for edge in self._edges(shape)))
 
     def _edges(self, shape: Shape) -> Iterator[Edge]:
         return edges(self.merging.merge(shape), listed=self.listed)
@@ -158,24 +185,25 @@ class CallBuilder(Builder):
             return Unbuilt(placed)
         if unknown := next((each for found in placed.values() for each in found if each in sentence.words), None):
             return Unbuilt(f"“{unknown.name}” stands for itself here, so it is not known how it is written")
-        filling = _Filling(self._filler, self._codec, self.merging, placed, self._orders())
-        tree = self._several(plan.whole, filling) if isinstance(plan.whole, SeveralCalls) else filling.tree(plan.whole)
+        filling = _Filling(
+            self._filler, self._codec, placed, self._orders, how=How.LABELS if plan.is_merged else How.FORCED
+        )
+        tree = self._several(plan, filling) if plan.whole is None else filling.tree(plan.whole)
         if isinstance(tree, Unbuilt):
             return tree
         if filling.is_disordered:
             return self._left_over(bag, sentence, roles)
-        if depth(tree) > DEEPEST:
+        if plan.depth > DEEPEST:
             return Unbuilt(f"the call would have more than {DEEPEST} levels")
         if broken := self._numbers.broken(plan.tool, self._amounts(filling.names)):
             return Unbuilt(broken)
-        given = self._given(plan, names, tree) if filling.how in PROVABLE else None
+        given = partial(self._given, plan, names, tree) if filling.how in PROVABLE else _nothing
         return Form(self._codec.text(tree), tree, _why(filling), filling.how, filling.names, given)
 
     def _given(self, plan: _Plan, mentions: Sequence[Mention], tree: Tree) -> Given:
         """What is declared, or seen of all outputs, so that there is no other call."""
-        barred = [] if self._tools is None else list(self._barred(plan, mentions))
-        uses = dict(self._uses(tree)) if isinstance(plan.whole, SeveralCalls) and isinstance(tree, Node) else {}
-        return Given(self.listed, barred, uses)
+        uses = dict(self._uses(tree)) if plan.whole is None and isinstance(tree, Node) else {}
+        return Given(self.listed, self._barred(plan, mentions), uses)
 
     def _uses(self, calls: Node) -> Iterator[tuple[Atom, ToolUse]]:
         """What the tools of several calls take of all their arguments, and what they need."""
@@ -190,24 +218,27 @@ class CallBuilder(Builder):
             needs = () if self._tools is None else self._tools.needs(tool[:-2])
             yield Edge(TOP, tool).atom, ToolUse(takes, list(dict.fromkeys(needs)))
 
-    def _barred(self, plan: _Plan, mentions: Sequence[Mention]) -> Iterator[tuple[Path, Mention]]:
+    def _barred(self, plan: _Plan, mentions: Sequence[Mention]) -> Sequence[tuple[Path, Mention]]:
         """The slots that the declared tool does not let names of their types fill."""
-        for path, token in plan.slots:
-            for mention in dict.fromkeys(mentions):
-                if mention.token == token and not self._may_fill(plan.tool, path, mention):
-                    yield path, mention
+        names = list(dict.fromkeys(mentions)) if self._tools is not None else []
+        return [
+            (path, mention)
+            for path, token in plan.slots
+            for mention in names
+            if mention.token == token and not self._may_fill(plan.tool, path, mention)
+        ]
 
-    def _several(self, calls: SeveralCalls, filling: _Filling) -> Tree | Unbuilt:
+    def _several(self, plan: _Plan, filling: _Filling) -> Tree | Unbuilt:
         """The list of several calls, if it is known which of them has which arguments."""
         arguments = list[tuple[str, Tree]]()
-        for key, value in calls.arguments:
-            tree = filling.tree(value, below(TOP, key), Slot(f"{key}:", 0))
+        for key, value in plan.arguments:
+            tree = filling.tree(value)
             if isinstance(tree, Unbuilt):
                 return tree
             arguments.append((key, tree))
         if self.merging.merged:
             return Unbuilt(NOT_DISTRIBUTED)
-        found = distribution(calls.tools, arguments, self._takes, self._is_possible)
+        found = distribution(plan.tools, arguments, self._takes, self._is_possible)
         if found is None:
             return Unbuilt(NOT_DISTRIBUTED)
         if self._tools is None:
@@ -229,8 +260,10 @@ class CallBuilder(Builder):
 
     def _may_fill(self, tool: Label | None, path: Path, mention: Mention) -> bool:
         """Whether the declared tool takes a name at a path; it does if it is not known how that is written."""
+        if self._tools is None or tool is None:
+            return True
         parted = last_key(path)
-        if self._tools is None or tool is None or parted is None or parted[0]:
+        if parted is None or parted[0]:
             return True
         key, is_item = spelled(parted[1]), path.endswith(ITEMS)
         constant = self._filler.name(Slot(f"{key}:{ITEMS}" if is_item else f"{key}:", 0, tool), mention)
@@ -261,14 +294,54 @@ class CallBuilder(Builder):
             if len(self._plans) > MOST_REMEMBERED:
                 self._plans.clear()
             try:
-                self._plans[key] = _planned(composed(bag, listed=self.listed))
+                self._plans[key] = self._planned(composed(bag, listed=self.listed))
             except Uncomposed as found:
                 self._plans[key] = None if found.several else Unbuilt(NO_CALL)
         return self._plans[key]
 
-    def _orders(self) -> frozenset[Path]:
+    def _planned(self, whole: Shape | SeveralCalls) -> _Plan:
+        """What edges make, with the slots of names, each as often as it is there."""
+        if isinstance(whole, SeveralCalls):
+            given = [(key, self._opened(value, below(TOP, key), Slot(f"{key}:", 0))) for key, value in whole.arguments]
+            deepest = max((_depth(value) for _, value in whole.arguments), default=0)
+            merged = any(self.merging.has_merged(value) for _, value in whole.arguments)
+            return _Plan(whole.tools, given, None, Counter(whole.slots), None, CALLS_ABOVE + deepest, merged)
+        slots = Counter((edge.path, edge.label) for edge in edges(whole) if is_token(edge.label))
+        call = whole.children[0] if whole.label == CALLS else whole
+        tool = call.label if is_call(call.label) else None
+        merged = self.merging.has_merged(whole)
+        return _Plan((), (), self._opened(whole, TOP, ABOVE), slots, tool, _depth(whole), merged)
+
+    def _opened(self, shape: Shape, path: Path, slot: Slot) -> _Part:
+        """A shape, whose labels may be merged, with holes for its names."""
+        return self._part(shape, self.merging.undo(shape), path, slot)
+
+    def _part(self, shape: Shape, own: Shape, path: Path, slot: Slot) -> _Part:
+        """The part that a shape is, and the same one in the tools' own labels."""
+        if is_token(shape.label):
+            return _Hole(path, shape.label, slot)
+        if not Edge(path, shape.label).is_box and not shape.children:
+            constant = self._filler.constant(own.label)
+            return self._codec.read(own.label) if constant is None else constant
+        places = [
+            (_path(path, shape, child), self._codec.slot(slot, own.label, i)) for i, child in enumerate(shape.children)
+        ]
+        inner = zip(shape.children, own.children, places, strict=True)
+        parts = [self._part(child, as_own, *place) for child, as_own, place in inner]
+        labels = {child.label for child in shape.children}
+        is_list, is_keyed = shape.label == ITEMS and len(parts) > 1, shape.label.endswith(("()", "{}"))
+        are_names = len(labels) == 1 and all(map(is_token, labels))
+        opened = _Open(own.label, parts, is_keyed, f"{path}{ITEMS}" if is_list else None, are_names)
+        return (
+            opened
+            if is_list or any(isinstance(part, _Hole | _Open) for part in parts)
+            else _closed(self._codec, opened)
+        )
+
+    @property
+    def _orders(self) -> Collection[Path]:
         """The lists whose items are known to stand in the order of the sentence."""
-        return frozenset(path for path, seen in self._in_order.items() if len(seen) >= ENOUGH and all(seen))
+        return [path for path, seen in self._in_order.items() if len(seen) >= ENOUGH and all(seen)]
 
     def _note_orders(self, shaped: Shaped, mentions: Sequence[Mention]) -> None:
         """Take note of the order of lists that have several names."""
@@ -285,13 +358,12 @@ class CallBuilder(Builder):
 
 @dataclass(eq=False)
 class _Filling:
-    """Puts names and constants into a shape."""
+    """Puts names into the holes of a plan."""
 
     filler: Filler
     codec: Codec
-    merging: Merging
     placed: Placement
-    orders: frozenset[Path]
+    orders: Collection[Path]
     names: list[Named] = field(default_factory=list)
     how: How = How.FORCED  # unless the edges leave other trees
     is_disordered: bool = False
@@ -299,54 +371,66 @@ class _Filling:
     def __post_init__(self) -> None:
         self._left = {slot: list(mentions) for slot, mentions in self.placed.items()}
 
-    def tree(self, shape: Shape, path: Path = TOP, slot: Slot = ABOVE) -> Tree | Unbuilt:
-        """The tree of a shape, whose labels may be merged."""
-        if self.merging.has_merged(shape):
-            self.how = How.LABELS
-        return self._tree(shape, self.merging.undo(shape), path, slot)
-
-    def _tree(self, shape: Shape, own: Shape, path: Path, slot: Slot) -> Tree | Unbuilt:
-        """The tree of a shape, and of the same one in the tools' own labels."""
-        if is_token(shape.label):
-            return self._name(path, shape.label, slot)
-        if not Edge(path, shape.label).is_box and not shape.children:
-            constant = self.filler.constant(own.label)
-            return self.codec.read(own.label) if constant is None else constant
+    def tree(self, part: _Part) -> Tree | Unbuilt:
+        """The tree of a part."""
+        if isinstance(part, _Hole):
+            return self._name(part)
+        if not isinstance(part, _Open):
+            return part
         trees = list[Tree]()
-        for i, (child, as_own) in enumerate(zip(shape.children, own.children, strict=True)):
-            tree = self._tree(child, as_own, _path(path, shape, child), self.codec.slot(slot, own.label, i))
+        for each in part.parts:
+            tree = self.tree(each)
             if isinstance(tree, Unbuilt):
                 return tree
             trees.append(tree)
-        if shape.label == ITEMS:
-            self._look_at_order(trees, shape, f"{path}{ITEMS}")
-        elif shape.label.endswith(("()", "{}")):
-            trees.sort(key=lambda tree: tree.label if isinstance(tree, Node) else "")
-        return self.codec.node(own.label, tuple(trees))
+        if part.items is not None:
+            self._look_at_order(trees, part, part.items)
+        return _node(self.codec, part, trees)
 
-    def _name(self, path: Path, token: Label, slot: Slot) -> Tree | Unbuilt:
-        """What is written for the next name that stands at a path."""
-        mention = self._left[path, token].pop(0)
-        writing = self.filler.writing(slot, mention)
+    def _name(self, hole: _Hole) -> Tree | Unbuilt:
+        """What is written for the next name that stands in such a hole."""
+        mention = self._left[hole.path, hole.token].pop(0)
+        writing = self.filler.writing(hole.slot, mention)
         if isinstance(writing, Unbuilt):
             return writing
-        self.names.append(Named(path, mention, self.codec.text(writing.constant), writing.way, writing.shown_by))
+        text = self.codec.text(writing.constant)
+        self.names.append(Named(hole.path, mention, text, writing.way, writing.shown_by))
         return writing.constant
 
-    def _look_at_order(self, items: Sequence[Tree], shape: Shape, path: Path) -> None:
+    def _look_at_order(self, items: Sequence[Tree], part: _Open, path: Path) -> None:
         """Take note if the order of a list's items is known by a rule, or not at all."""
         if len(set(items)) < 2:
             return
-        labels = {item.label for item in shape.children}
-        if path in self.orders and len(labels) == 1 and all(map(is_token, labels)):
+        if path in self.orders and part.are_names:
             self.how = How.ORDER if self.how is How.FORCED else self.how
         else:
             self.is_disordered = True
 
 
+def _closed(codec: Codec, part: _Open) -> Tree:
+    """The node of a part without holes."""
+    return _node(codec, part, [each for each in part.parts if isinstance(each, Node | Constant)])
+
+
+def _node(codec: Codec, part: _Open, trees: list[Tree]) -> Tree:
+    """The node of a part, with its keys in their order."""
+    if part.is_keyed:
+        trees.sort(key=lambda tree: tree.label if isinstance(tree, Node) else "")
+    return codec.node(part.label, tuple(trees))
+
+
+def _depth(shape: Shape) -> int:
+    """How many levels the tree of a shape has."""
+    return 1 + max(map(_depth, shape.children), default=0)
+
+
 def _is_forced(form: Form | Unbuilt) -> TypeGuard[Form]:
     """Whether it is a call of which nothing rests on a rule."""
     return isinstance(form, Form) and not form.by_rule
+
+
+def _nothing() -> None:
+    """What is taken as given where a call is known otherwise."""
 
 
 def _why(filling: _Filling) -> str:
@@ -359,15 +443,6 @@ def _path(path: Path, shape: Shape, child: Shape) -> Path:
     if shape.label == ITEMS:
         return f"{path}{ITEMS}"
     return below(path, child.label[:-1]) if shape.label.endswith(("()", "{}")) else path
-
-
-def _planned(whole: Shape | SeveralCalls) -> _Plan:
-    """What edges make, with the slots of names, each as often as it is there."""
-    if isinstance(whole, SeveralCalls):
-        return _Plan(whole, Counter(whole.slots), None)
-    slots = Counter((edge.path, edge.label) for edge in edges(whole) if is_token(edge.label))
-    call = whole.children[0] if whole.label == CALLS else whole
-    return _Plan(whole, slots, call.label if is_call(call.label) else None)
 
 
 def _labels(bag: Bag) -> Bag:

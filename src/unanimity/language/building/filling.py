@@ -81,16 +81,18 @@ class Filler:
         """What is written for a name in a slot, and how that is known."""
         writing = self._spelling.writing(slot, mention)
         if writing is None:
-            return Unbuilt(f"it is not known how “{mention.name}” is written as an argument of {slot.label}")
+            key = slot.label.removesuffix("[]")
+            where = key.removesuffix(":") if key.endswith(":") else f"an argument of {slot.label}"
+            return Unbuilt(f"it is not known how “{mention.name}” is written as {where}")
         return writing
 
     def relations(self) -> Iterator[Relation]:
         """The learned ways that values are written in."""
         return self._spelling.relations()
 
-    def doubt(self, slot: Slot, mention: Mention) -> None:
-        """Take note that the name may be written otherwise in this slot than others show."""
-        self._spelling.doubt(slot, mention)
+    def doubt(self, slot: Slot, mention: Mention, constant: Constant) -> None:
+        """Take note that the name may be written otherwise in this slot than others show: as this constant."""
+        self._spelling.doubt(slot, mention, constant)
 
     def is_shown(self, slot: Slot, mention: Mention) -> bool:
         """Whether some example has a name in the slot that is of these types."""

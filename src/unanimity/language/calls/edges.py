@@ -13,7 +13,7 @@ there is to say, but for the order in lists; composing.py puts them together aga
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -132,7 +132,7 @@ def value_of_several_keys(atoms: Iterable[Atom]) -> tuple[Label, list[Path]] | N
     return next(((label, list(found)) for label, found in paths.items() if len(found) > 1), None)
 
 
-def tool_of(atoms: Iterable[Atom]) -> Atom | None:
-    """The tool's edge, if exactly one call stands at the top; atoms are given as often as they count."""
-    tools = [atom for atom in atoms if (edge := read_edge(atom)) is not None and not edge.path and is_call(edge.label)]
-    return tools[0] if len(tools) == 1 else None
+def tool_of(bag: Mapping[Atom, int]) -> Atom | None:
+    """The tool's edge, if exactly one call stands at the top."""
+    tools = [atom for atom in bag if (edge := read_edge(atom)) is not None and not edge.path and is_call(edge.label)]
+    return tools[0] if len(tools) == 1 and bag[tools[0]] == 1 else None

@@ -75,12 +75,21 @@ class Roles:
 
     def of(self, sentence: Sentence, tool: Atom | None) -> Mapping[Mention, Verdict]:
         """What is known of the role of each name that stands once in a sentence."""
-        if not self.surroundings.places:
-            return {}
-        return {
-            mention: self.space.ask(self.surroundings.bag(sentence.tokens, at, tool))
-            for mention, at in single_names(sentence)
-        }
+        around = self._around(sentence, tool)
+        return {mention: self.space.ask(_bag(atoms)) for mention, atoms in around.items()}
+
+    def of_many(self, asked: Sequence[tuple[Sentence, Atom | None]]) -> Sequence[Mapping[Mention, Verdict]]:
+        """The same of many sentences with their tools; what stands around several names is looked at once."""
+        around = [self._around(*each) for each in asked]
+        different = dict.fromkeys(atoms for names in around for atoms in names.values())
+        said = self.space.decide_many([self.space.system.question(_bag(atoms)) for atoms in different])
+        verdicts = dict(zip(different, said, strict=True))
+        return [{mention: verdicts[atoms] for mention, atoms in names.items()} for names in around]
+
+    def _around(self, sentence: Sentence, tool: Atom | None) -> Mapping[Mention, tuple[Atom, ...]]:
+        """What stands around each name that stands once in a sentence, if that is looked at."""
+        look = self.surroundings
+        return {mention: look.atoms(sentence.tokens, at, tool) for mention, at in single_names(sentence) if look.places}
 
 
 def role_rows(taught: Iterable[TaughtBy], surroundings: Surroundings) -> Iterator[tuple[int, Example]]:
@@ -88,8 +97,13 @@ def role_rows(taught: Iterable[TaughtBy], surroundings: Surroundings) -> Iterato
     for number, sentence, said, place in taught:
         for mention, at in single_names(sentence) if surroundings.places else ():
             if (role := said.roles.get(mention)) is not None:
-                bag = surroundings.bag(sentence.tokens, at, said.tool)
+                bag = _bag(surroundings.atoms(sentence.tokens, at, said.tool))
                 yield number, Example(bag, role, f"{place} “{mention.name}”", sentence.text)
+
+
+def _bag(atoms: Iterable[Atom]) -> Bag:
+    """The bag of atoms that are all different."""
+    return Bag.computed(dict.fromkeys(atoms, 1))
 
 
 def forced_role(verdict: Verdict) -> Role | None:

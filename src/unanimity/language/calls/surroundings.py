@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from unanimity.bags import Atom, Bag
+from unanimity.bags import Atom
 from unanimity.errors import BadInput
 from unanimity.language.lexicon import Mention, Sentence
 from unanimity.language.recipes import END
@@ -51,12 +51,12 @@ class Surroundings:
         ]
         return ", ".join([*sides, *(["with the tool"] if self.with_tool else [])])
 
-    def bag(self, tokens: Sequence[str], at: int, tool: Atom | None) -> Bag:
-        """The atoms of the name that stands at this place among the tokens."""
+    def atoms(self, tokens: Sequence[str], at: int, tool: Atom | None) -> tuple[Atom, ...]:
+        """The atoms of the name that stands at this place among the tokens, all different."""
         kind, size = tokens[at], len(tokens)
         end = f" {tool or NO_TOOL}" if self.with_tool else ""
         words = ((place, tokens[at + place] if 0 <= at + place < size else END) for place in self.places)
-        return Bag.computed({f"{place:+} {kind} {word}{end}": 1 for place, word in words})
+        return tuple([f"{place:+} {kind} {word}{end}" for place, word in words])
 
 
 def single_names(sentence: Sentence) -> Iterator[tuple[Mention, int]]:

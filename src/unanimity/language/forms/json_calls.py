@@ -16,6 +16,7 @@ from __future__ import annotations
 import json
 import re
 import reprlib
+from json.encoder import encode_basestring
 
 from unanimity.errors import BadForm
 from unanimity.language.forms.codec import BROKEN, Codec, Order, Tokens, composed, renamed, words
@@ -31,6 +32,7 @@ REMEDY = 'Write a call such as {"name": "set_light", "arguments": {"room": "kitc
 VALUE = "a JSON value"
 ESCAPE = r"an escape such as \n or \u00e9"
 LITERALS = {"true": True, "false": False, "null": None}
+NAMES = {repr(value): name for name, value in LITERALS.items()}
 
 CALLS = "[()]"
 
@@ -171,28 +173,24 @@ def _keys(members: dict[str, Value]) -> tuple[Node, ...]:
 
 
 def _text(tree: Tree) -> str:
-    match tree:
-        case Node("[]" | "[()]", items):
-            return f"[{', '.join(map(_text, items))}]"
-        case Node("{}", keys):
-            return f"{{{', '.join(map(_member, keys))}}}"
-        case Node(label, keys) if label.endswith("()"):
-            return f'{{"name": {_quoted(label[:-2])}, "arguments": {_text(Node("{}", keys))}}}'
-        case Constant(str(value)):
-            return _quoted(value)
-        case Constant(bool() | None as value):
-            return json.dumps(value)
-        case Constant(value):
-            return str(value)
-    raise ValueError(f"no JSON has a node {tree.label!r}")
+    if isinstance(tree, Constant):
+        value = tree.value
+        return _quoted(value) if isinstance(value, str) else NAMES.get(repr(value)) or str(value)
+    label, children = tree.label, tree.children
+    if label.endswith("()"):
+        return f'{{"name": {_quoted(label[:-2])}, "arguments": {{{", ".join(map(_member, children))}}}}}'
+    if label == "{}":
+        return f"{{{', '.join(map(_member, children))}}}"
+    if label in ("[]", CALLS):
+        return f"[{', '.join(map(_text, children))}]"
+    raise ValueError(f"no JSON has a node {label!r}")
 
 
 def _member(tree: Tree) -> str:
-    match tree:
-        case Node(label, (value,)) if label.endswith(":"):
-            return f"{_quoted(label[:-1])}: {_text(value)}"
+    if isinstance(tree, Node) and tree.label.endswith(":") and len(tree.children) == 1:
+        return f"{_quoted(tree.label[:-1])}: {_text(tree.children[0])}"
     raise ValueError("a key has one value")
 
 
 def _quoted(text: str) -> str:
-    return json.dumps(text, ensure_ascii=False)
+    return encode_basestring(text)

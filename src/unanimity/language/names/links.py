@@ -11,7 +11,7 @@ A constant that may be written for two different mentions is linked to none: of 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
@@ -21,7 +21,7 @@ from unanimity.language.lexicon import Mention, folded
 from unanimity.language.values.amounts import amount, clock, is_number, to_the_second, unit
 from unanimity.language.values.numbers import NUMBER
 
-__all__ = ["Leaf", "Slot", "is_same_text", "is_written_for", "leaves"]
+__all__ = ["Leaf", "Slot", "is_same_text", "is_written_for", "leaves", "unsure"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +43,14 @@ def _only(constant: Constant, mentions: Sequence[Mention], codec: Codec) -> Ment
     """The mention that a constant is written for; None if there is none, or if there are two."""
     found = [mention for mention in mentions if is_written_for(mention, constant, codec)]
     return found[0] if len(found) == 1 else None
+
+
+def unsure(leaves: Iterable[Leaf], mentions: Sequence[Mention], codec: Codec) -> set[Mention]:
+    """The names of a lexicon that a constant is written for, but for another name, too."""
+    loose = [leaf.constant for leaf in leaves if leaf.mention is None] if len(mentions) > 1 else []
+    names = [mention for mention in dict.fromkeys(mentions) if not mention.is_value]
+    found = ([name for name in names if is_written_for(name, constant, codec)] for constant in loose)
+    return {name for several in found if len(several) > 1 for name in several}
 
 
 def is_written_for(mention: Mention, constant: Constant, codec: Codec) -> bool:

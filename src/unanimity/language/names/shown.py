@@ -7,6 +7,8 @@
                of an atom beside a name, is to be shown in the same place; that an output repeats a name, in the very
                same sentence but for its names: otherwise another word may say the same, as in "from min to 0"
     thing      what a name stands for: what a value says, or what outputs or the lexicon have for a name
+    part       said of an atom beside a value that has the same digits: the floor 1 beside the room 101, the hour 7
+               beside 7:30. That it has nothing to do with the value, such an example does not show
 
 A case is shown once two examples have it with names that are known to be different things. "Us" and "united states",
 or 10 and 10.0, are not. That a name of the lexicon is written in a slot need not be shown: whoever lists names says
@@ -15,8 +17,9 @@ that those of one type behave alike. Of numbers nobody says that.
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Collection, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -25,16 +28,22 @@ from unanimity.language.names.links import Slot
 
 __all__ = ["Place", "Said", "Shown", "placed"]
 
+DIGITS = re.compile(r"\d+")
+
 Place = tuple[tuple[str, ...], tuple[str, ...]]
 Case = tuple[str, str | Slot | tuple[Slot, ...], Place]
 
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """An output: its constants with their slots and the mentions they are written for, and its other atoms."""
+    """An output: its constants with their slots and the mentions they are written for, and its other atoms.
+
+    Of names that have one value, it is not known which of them the value is written for, but it is for one of them.
+    """
 
     constants: Sequence[tuple[Slot, str, Mention | None]]
     labels: Sequence[str] = ()
+    unsure: Collection[str] = ()
 
     @property
     def loose(self) -> list[str]:
@@ -72,8 +81,9 @@ class Shown:
         for mention, case in _cases(sentence, said, self._reach):
             self._listed[mention.name].update(map(folded, mention.written))
             if mention.value is not None:
-                self._meant[mention.name] = mention.value.meanings
-            found[case].add(mention.name)
+                self._meant[mention.name] = mention.value.things
+            if not _is_part(case[1], mention):
+                found[case].add(mention.name)
         for case, names in found.items():
             self._names[case].add(frozenset(names))
 
@@ -130,6 +140,12 @@ def _has_digit(text: str) -> bool:
     return any(map(str.isdigit, text))
 
 
+def _is_part(case: object, mention: Mention) -> bool:
+    """Whether what is said beside a value has digits that the value has, too: the floor 1 beside the room 101."""
+    said = DIGITS.findall(case) if isinstance(case, str) and mention.is_value else []
+    return any((digits.lstrip("0") or "0") in mention.name for digits in said)
+
+
 def _cases(sentence: Sentence, said: Said, reach: int) -> Iterator[tuple[Mention, Case]]:
     """What an output says of each name, in each place of it."""
     slots, loose, counts = said.slots, said.loose, Counter(sentence.mentions)
@@ -141,5 +157,6 @@ def _cases(sentence: Sentence, said: Said, reach: int) -> Iterator[tuple[Mention
         if len(own) > counts[mention]:
             ordered = sorted(own, key=lambda slot: (slot.label, slot.position))
             yield mention, (mention.token, tuple(ordered), (tuple(sentence.tokens), ()))
-        for atom in [*said.labels, *loose] if not own else with_digits if mention.is_value else ():
+        beside = with_digits if mention.value else []
+        for atom in [*said.labels, *loose] if not own or (mention.value and mention.value.aspects) else beside:
             yield mention, (mention.token, atom, place)

@@ -9,7 +9,8 @@
 
 A name that some example has in the slot is written as there. Any other is written as most names of its types are in
 there. One odd name does not count against a way that two others are written in, nor does one in ten; but another way
-does, once two names are written in it that are odd otherwise. All ways that are left have to give the same.
+does, once two names are written in it that are odd otherwise. All ways that are left have to give the same. Learned
+ways allow for one odd name in ten only; a value beside which digits stand that nothing explains is odd as well.
 What a key of one tool has is not what the same key of another tool has. Where a tool has no such name in the slot yet,
 or where it is not known which tool it is, all slots that differ in nothing else have to agree.
 """
@@ -25,7 +26,7 @@ from unanimity.language.forms.codec import Codec
 from unanimity.language.forms.shapes import Filling
 from unanimity.language.forms.trees import Constant
 from unanimity.language.lexicon import Mention, folded
-from unanimity.language.names.links import Slot, is_same_text
+from unanimity.language.names.links import Slot, is_same_text, is_written_for
 
 __all__ = ["Relation", "Spelling", "Writing"]
 
@@ -35,6 +36,7 @@ AS_SPELLED = "as it is spelled"  # a rival of the last: "NY" for "ny" does not t
 ENOUGH = 2  # names that are written in a way which others are not written in
 ODD_IN = 10  # names, one may be odd
 MOST_REMEMBERED = 10_000
+MOST_TOLD = 2  # ways that say the same
 
 Kind = tuple[Slot, str]
 
@@ -91,6 +93,7 @@ class Spelling:
         self._written: dict[tuple[Slot, Mention], Constant | None] = {}  # None if in several ways
         self._seen: dict[Kind, _Seen] = {}
         self._alike: dict[Kind, list[Slot]] = {}  # the slots that differ only in what they are within
+        self._unlike: dict[Kind, set[Mention]] = {}  # values that may be written there in no known way
         self._found: dict[tuple[Slot, Mention], Writing | None] = {}  # looked up before
 
     def add(self, filling: Filling, place: str = "") -> None:
@@ -106,9 +109,14 @@ class Spelling:
         seen.note(filling.mention, self._fitting(filling, seen.like), place)
         self._found.clear()
 
-    def doubt(self, slot: Slot, mention: Mention) -> None:
-        """Take note that the name may be written otherwise in this slot than others show."""
+    def doubt(self, slot: Slot, mention: Mention, constant: Constant | None = None) -> None:
+        """Take note that the name may be written otherwise in this slot than others show, perhaps as a constant."""
         self._written[slot, mention] = None
+        if mention.is_value and constant is not None and self._is_unexplained(constant, mention):
+            kind = _kind(slot, mention)
+            self._unlike.setdefault(kind, set()).add(mention)
+            if kind in self._seen:
+                self._seen[kind].followed = None
         self._found.clear()
 
     def is_shown(self, slot: Slot, mention: Mention) -> bool:
@@ -138,8 +146,9 @@ class Spelling:
 
     def relations(self) -> Iterator[Relation]:
         """The learned ways that values are written in, unless they are written as typed as well."""
-        for (slot, token), seen in self._seen.items():
-            ways = sorted(_followed(seen))
+        for kind, seen in self._seen.items():
+            slot, token = kind
+            ways = sorted(self._followed(kind))
             shown = next(filter(None, map(seen.shown, ways)), None)
             if shown is not None and {AS_TYPED, AS_LISTED, AS_SPELLED}.isdisjoint(ways):
                 yield Relation(slot, token, _together(ways), [seen.places[each] for each in shown])
@@ -164,15 +173,30 @@ class Spelling:
         seen = self._seen.get(_kind(slot, mention))
         if seen is None:
             return None
-        ways, writings = sorted(_followed(seen)), _writings(mention)
-        made = {way: self._made(writings[way], seen.like) if way in writings else None for way in ways}
-        constants = set(made.values())
+        writings, followed = _writings(mention), sorted(self._followed(_kind(slot, mention)))
+        if not writings.keys() >= {*followed}:
+            return None
+        made = {way: self._made(writings[way], seen.like) for way in followed}
+        ways = [way for way in followed if made[way] is not None or way == AS_TYPED]  # no way makes texts of numbers
+        constants = {made[way] for way in ways}
         if len(constants) != 1 or (constant := constants.pop()) is None:
             return None
         if not mention.is_value or AS_TYPED in ways or _is_plain(self._codec.name_of(constant), mention):
             return Writing(constant)
         pair = next(filter(None, map(seen.shown, ways)), None)
         return None if pair is None else Writing(constant, _together(ways), [seen.places[each] for each in pair])
+
+    def _followed(self, kind: Kind) -> Collection[str]:
+        """The ways that names of a kind are written in, by those that examples have."""
+        seen = self._seen[kind]
+        if seen.followed is None:
+            seen.followed = _ways_followed(seen, len(self._unlike.get(kind, set()) - seen.ways.keys()))
+        return seen.followed
+
+    def _is_unexplained(self, constant: Constant, mention: Mention) -> bool:
+        """Whether a constant has digits, and is written for a value in no known way."""
+        has_digits = any(map(str.isdigit, self._codec.text(constant)))
+        return has_digits and not is_written_for(mention, constant, self._codec)
 
     def _fitting(self, filling: Filling, like: Constant) -> set[str]:
         """The ways that make the constant of a filling."""
@@ -187,24 +211,27 @@ class Spelling:
             return None
 
 
-def _followed(seen: _Seen) -> Collection[str]:
-    """The ways that names of a kind are written in, by those that examples have."""
-    if seen.followed is None:
-        counts = Counter(way for ways in seen.ways.values() for way in ways)
-        most = max(counts.values(), default=0)
-        best = {way for way, count in counts.items() if count == most}
-        odd = [ways for ways in seen.ways.values() if best.isdisjoint(ways)]
-        rivals = Counter(way for ways in odd for way in ways)
-        lost = len(seen.ways) - most
-        is_known = not lost or (most >= ENOUGH and lost <= max(1, len(seen.ways) // ODD_IN))
-        seen.followed = best | {way for way, count in rivals.items() if count >= ENOUGH} if is_known else ()
-    return seen.followed
+def _ways_followed(seen: _Seen, unlike: int) -> Collection[str]:
+    """The ways that most names are written in, when so many are written in none; empty if that are too many."""
+    counts = Counter(way for ways in seen.ways.values() for way in ways)
+    most, total = max(counts.values(), default=0), len(seen.ways) + unlike
+    best = {way for way, count in counts.items() if count == most}
+    odd = [ways for ways in seen.ways.values() if best.isdisjoint(ways)]
+    rivals = Counter(way for ways in odd for way in ways)
+    is_learned = best.isdisjoint((AS_TYPED, AS_LISTED)) and any(mention.is_value for mention in seen.ways)
+    few = total // ODD_IN if is_learned else max(1, total // ODD_IN)
+    if total > most and (most < ENOUGH or total - most > few):
+        return ()
+    return best | {way for way, count in rivals.items() if count >= ENOUGH}
 
 
 def _together(ways: Sequence[str]) -> str:
-    """Some ways in words; if they differ in how they read the words, in parentheses, that is left out."""
+    """Some ways in words, the shortest first; if they differ in how they read the words, that is left out."""
     bare = dict.fromkeys(way.partition(" (")[0] for way in ways)
-    return " or ".join(ways if len(bare) == len(ways) else bare)
+    told = sorted(ways if len(bare) == len(ways) else bare, key=len)
+    return " or ".join(
+        told[:MOST_TOLD] if len(told) <= MOST_TOLD else [*told[:MOST_TOLD], "in another way that says the same"]
+    )
 
 
 def _writings(mention: Mention) -> Mapping[str, str]:
@@ -228,7 +255,7 @@ def _are_different(one: Mention, other: Mention) -> bool:
     """Whether two mentions are known to be different things; of names of a lexicon that is claimed."""
     if one.value is None or other.value is None:
         return True
-    return bool(one.value.meanings and other.value.meanings) and one.value.meanings.isdisjoint(other.value.meanings)
+    return bool(one.value.things and other.value.things) and one.value.things.isdisjoint(other.value.things)
 
 
 def _kind(slot: Slot, mention: Mention) -> Kind:

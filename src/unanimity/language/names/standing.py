@@ -76,7 +76,7 @@ class Standing:
             names, idle = set[str](), set[str]()
             for said in outputs:
                 names |= self._shown.unshown(sentence, said)
-                idle |= names - said.slots.keys()
+                idle |= names - said.slots.keys() - {*said.unsure}
             found.append(names)
             self._words |= {name for name in idle if not self._shown.is_written(name)}
             numbers = {mention.name for mention in sentence.mentions if mention.is_value}

@@ -25,7 +25,7 @@ from unanimity.language.forms.shapes import Label, Shaped, is_silent, shaped
 from unanimity.language.forms.trees import Constant, Node, Tree
 from unanimity.language.lexicon import Bound, Lexicon, Mention, Sentence
 from unanimity.language.names.disputes import Doubtful, Perhaps
-from unanimity.language.names.links import Leaf, is_written_for, leaves
+from unanimity.language.names.links import Leaf, is_written_for, leaves, unsure
 from unanimity.language.names.shown import Said
 from unanimity.language.names.spelling import Relation
 from unanimity.language.names.standing import NOBODY, Names
@@ -136,7 +136,7 @@ class Forms(Remembering):
 
     def tool(self, bag: Bag) -> Atom | None:
         """The tool that is called, if these are the edges of one call."""
-        return tool_of(Counter(bag).elements()) if isinstance(self._builder, CallBuilder) else None
+        return tool_of(bag) if isinstance(self._builder, CallBuilder) else None
 
     def expected(self, lesson: Lesson) -> str:
         """The example's form."""
@@ -195,7 +195,8 @@ class Forms(Remembering):
     def _said_of(self, tree: Tree, sentence: Sentence) -> Said:
         spoken = [leaf for leaf in leaves(tree, sentence.mentions, self._codec) if not self._is_silent(leaf)]
         texts = [(leaf.slot, self._codec.text(leaf.constant), leaf.mention) for leaf in spoken]
-        return Said(texts, list(dict.fromkeys(map(self._codec.label, _nodes(tree)))))
+        labels = list(dict.fromkeys(map(self._codec.label, _nodes(tree))))
+        return Said(texts, labels, {mention.name for mention in unsure(spoken, sentence.mentions, self._codec)})
 
     def _doubt(self, tree: Tree, question: Sentence | Bag) -> None:
         """Take note that what is written for no name may be another way to write a name that is idle."""
@@ -205,6 +206,7 @@ class Forms(Remembering):
         """The constants that are written for no name, and the names, but for words, for which nothing is written."""
         found = [leaf for leaf in self._linked(tree, question, words) if not self._is_silent(leaf)]
         loose, busy = [leaf for leaf in found if leaf.mention is None], {leaf.mention for leaf in found}
+        busy |= unsure(self._linked(tree, question, NOBODY), mentions_of(question), self._codec)
         names = [mention for mention in mentions_of(question) if mention.name not in words]
         return loose, [mention for mention in names if mention not in busy]
 

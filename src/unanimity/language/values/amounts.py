@@ -18,7 +18,18 @@ from decimal import Decimal
 from fractions import Fraction
 from functools import lru_cache
 
-__all__ = ["amount", "clock", "is_number", "marks", "meanings", "other_writings", "to_the_second", "unit"]
+__all__ = [
+    "amount",
+    "clock",
+    "grouped",
+    "is_number",
+    "marks",
+    "meanings",
+    "other_writings",
+    "to_the_second",
+    "two_decimals",
+    "unit",
+]
 
 CURRENCIES = "$€£¥₹"
 UNITS = f"%{CURRENCIES}"
@@ -29,6 +40,7 @@ AMOUNT = re.compile(
 )
 CLOCK = re.compile(r"(\d{1,2}):(\d{2})(?::(\d{2}))?\Z", re.ASCII)
 DIGITS = re.compile(r"\d+")
+THREES = re.compile(r"(?<=\d)(?=(?:\d{3})+\Z)")
 KEPT = str.maketrans("−", "-", ".,")  # of the marks of an amount
 HALF_DAY = 12  # hours
 LONGEST = 600  # digits
@@ -69,6 +81,18 @@ def clock(word: str) -> str | None:
     return f"{hour:0>2}:{minute}" + (f":{second}" if second else "")
 
 
+def grouped(digits: str) -> str:
+    """An amount in digits, with a comma before each three of them, but for those after a point."""
+    whole, point, part = digits.partition(".")
+    return f"{THREES.sub(',', whole)}{point}{part}"
+
+
+def two_decimals(digits: str) -> str | None:
+    """An amount in digits, with two after the point; None if it has more."""
+    whole, _, part = digits.partition(".")
+    return f"{whole}.{part:0<2}" if len(part) <= 2 else None
+
+
 def to_the_second(time: str) -> str:
     """A time of the day with its seconds."""
     return time if len(time) > 5 else f"{time}:00"
@@ -95,15 +119,17 @@ def other_writings(word: str) -> Iterator[tuple[str, str]]:
     """The other ways to write what a word of digits says, each with a name."""
     plain = _plain(word)
     if plain is not None:
+        if not unit(word) and (full := two_decimals(plain)) is not None:
+            yield from ((f"with two decimals with {mark}", f"{mark}{full}") for mark in CURRENCIES)
         for name, digits in (("as plain digits", plain), ("in fewest digits", _shortest(plain))):
             yield name, digits
             yield f"{name} with %", f"{digits}%"
             yield from ((f"{name} with {mark}", f"{mark}{digits}") for mark in CURRENCIES)
-    if (
-        plain is not None and not unit(word) and word[0] not in "+-−"
-    ):  # "$20" for 20 does not tell whether 1,000 is "$1000" or "$1,000"
-        yield "in the digits typed with %", f"{word}%"
-        yield from ((f"in the digits typed with {mark}", f"{mark}{word}") for mark in CURRENCIES)
+            changed = CURRENCIES if not unit(word) else ("",)  # a sign is added, or left out
+            yield from (
+                (f"{name} with {mark}, grouped" if mark else f"{name}, grouped", f"{mark}{grouped(digits)}")
+                for mark in changed
+            )
     time = clock(word)
     if time is not None:
         yield "as hh:mm", time

@@ -23,7 +23,7 @@ from unanimity.language.values.kinds import ASKED_FOR, VALUES
 __all__ = ["values_shown"]
 
 Read = Callable[[object], Tree | None]
-Use = tuple[frozenset[str], bool]  # what a value means, and whether nothing else links it
+Use = tuple[frozenset[str], bool]  # what a value says, and whether nothing else links it
 Uses = dict[tuple[Slot, str], set[Use]]  # the values that are written in a way in a slot
 
 
@@ -42,8 +42,8 @@ def values_shown(examples: Iterable[tuple[str, object]], lexicon: Lexicon, codec
                 found = _linked(text, tree, plain, reading, codec)
                 for slot, mention, constant, is_new in found:
                     for way in _ways(mention, constant, codec):
-                        meanings = mention.value.meanings if mention.value else frozenset[str]()
-                        uses[kind][slot, way].add((meanings, is_new))
+                        things = mention.value.things if mention.value else frozenset[str]()
+                        uses[kind][slot, way].add((things, is_new))
             except BadInput:
                 continue  # whoever learns from it says what is wrong
     return tuple(kind for kind, own in uses.items() if any(map(_are_shown, own.values())))

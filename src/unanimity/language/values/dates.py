@@ -4,7 +4,8 @@
     2026-03-05                                  year, month, day
     3/5/2026, 05.03.2026                        month and day, or day and month: both are ways to read it
 
-Which day "tomorrow" is, and which year is meant where none is said, the words do not tell.
+Which day "tomorrow" is, and which year is meant where none is said, the words do not tell. Days with a year are of a
+kind of their own: what is written of a day alone may leave out a year that is said, or not.
 """
 
 from __future__ import annotations
@@ -75,7 +76,8 @@ def _found(days: Sequence[Day], end: int) -> Found | None:
         return None
     ways = {f"{name} ({reading})": text for reading, day in real for name, text in _writings(day)}
     meanings = frozenset(f"{month}-{day}" for _, (_, month, day) in real)
-    return Value(Dates.name, f"<:{Dates.name}>", meanings, ways), end
+    token = f"<:{Dates.name}>" if real[0][1][0] is None else f"<:{Dates.name}-with-year>"
+    return Value(Dates.name, token, meanings, ways, frozenset(NAMES[month - 1] for _, (_, month, _) in real)), end
 
 
 def _is_real(day: Day) -> bool:
@@ -88,19 +90,20 @@ def _is_real(day: Day) -> bool:
 
 
 def _writings(day: Day) -> Iterator[tuple[str, str]]:
-    """The ways to write a day."""
+    """The ways to write a day; some stand here as rivals, since 03-03 and 12-10 do not tell how others are written."""
     year, month, number = day
-    name = NAMES[month - 1]
-    alone = "" if year is None else ", without its year"  # where no year was said, nobody sees that one is left out
-    yield f"as month and day{alone}", f"{month:02}-{number:02}"
-    yield f"as month and day in words{alone}", f"{name} {number}"
-    yield f"as day and month in words{alone}", f"{number} {name}"
-    if year is not None:
-        yield "as year-month-day", f"{year}-{month:02}-{number:02}"
-        yield "as month/day/year", f"{month}/{number}/{year}"
-        yield "as month/day/year with zeros", f"{month:02}/{number:02}/{year}"
-        yield "as day/month/year", f"{number}/{month}/{year}"
-        yield "as day/month/year with zeros", f"{number:02}/{month:02}/{year}"
-        yield "as day.month.year", f"{number:02}.{month:02}.{year}"
-        yield "as month day, year in words", f"{name} {number}, {year}"
-        yield "as day month year in words", f"{number} {name} {year}"
+    numbers = (("", f"{month}", f"{number}"), (" with zeros", f"{month:02}", f"{number:02}"))
+    for name, mm, dd in numbers:
+        for mark in "-/.":
+            yield f"as month{mark}day{name}", f"{mm}{mark}{dd}"
+            yield f"as day{mark}month{name}", f"{dd}{mark}{mm}"
+            if year is not None:
+                yield f"as year{mark}month{mark}day{name}", f"{year}{mark}{mm}{mark}{dd}"
+                yield f"as month{mark}day{mark}year{name}", f"{mm}{mark}{dd}{mark}{year}"
+                yield f"as day{mark}month{mark}year{name}", f"{dd}{mark}{mm}{mark}{year}"
+        for length, said in (("in words", NAMES[month - 1]), ("in short words", NAMES[month - 1][:3])):
+            yield f"as month and day {length}{name}", f"{said} {dd}"
+            yield f"as day and month {length}{name}", f"{dd} {said}"
+            if year is not None:
+                yield f"as month day, year {length}{name}", f"{said} {dd}, {year}"
+                yield f"as day month year {length}{name}", f"{dd} {said} {year}"

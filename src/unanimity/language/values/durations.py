@@ -3,7 +3,8 @@
     20 minutes, 1 hour 30 minutes, 1 hour and 30 minutes, 1.5 hours, 20min, 1h30m, an hour, half an hour
 
 Numbers are exact. The units go down, and none comes twice. How many days a month has is not known, so months and years
-are no durations here; nor is "90s", which may be ten years, or "5m", which may be a length.
+are no durations here; nor is "90s", which may be ten years, or "5m", which may be a length. Of "an hour and a half" and
+"a quarter of an hour" none is found either: other words change what these say.
 """
 
 from __future__ import annotations
@@ -36,6 +37,8 @@ WORDS: Mapping[tuple[str, ...], tuple[int, str]] = MappingProxyType(
 )
 JOINED = re.compile(r"(?:(\d+)h(?:(\d+)m(?:in)?)?|(\d+)min)(?:(\d+)s)?\Z", re.ASCII)
 LETTERS: Mapping[str, str] = MappingProxyType({"weeks": "W", "days": "D", "hours": "H", "minutes": "M", "seconds": "S"})
+FRACTIONS = frozenset({"half", "quarter", "quarters", "third", "thirds"})
+DAY = 86_400  # seconds
 MOST_DIGITS = 12
 
 Parts = Sequence[tuple[Fraction, str]]  # how many of which units, as said
@@ -49,19 +52,38 @@ class Durations:
 
     def find(self, words: Sequence[str], start: int) -> Found | None:
         """The duration whose words begin at a place."""
-        for said, (number, unit) in WORDS.items():
-            if tuple(words[start : start + len(said)]) == said:
-                return _duration([(Fraction(number), unit)]), start + len(said)
-        if parts := _joined(words[start]):
-            return _duration(parts), start + 1
-        parts, end = list[tuple[Fraction, str]](), start
-        while (found := _part(words, end + (bool(parts) and words[end : end + 1] == ["and"]))) is not None:
-            part, after = found
-            if parts and SECONDS[part[1]] >= SECONDS[parts[-1][1]]:
-                break
-            parts.append(part)
-            end = after
-        return (_duration(parts), end) if parts else None
+        said = _said(words, start)
+        if said is None or (start and words[start - 1] == "of") or _goes_on(words[said[1] : said[1] + 3]):
+            return None
+        parts, end = said
+        return _duration(parts), end
+
+
+def _said(words: Sequence[str], start: int) -> tuple[Parts, int] | None:
+    """The parts that begin at a place, and where the last of them ends."""
+    for said, (number, unit) in WORDS.items():
+        if tuple(words[start : start + len(said)]) == said:
+            return [(Fraction(number), unit)], start + len(said)
+    if parts := _joined(words[start]):
+        return parts, start + 1
+    return _listed(words, start)
+
+
+def _listed(words: Sequence[str], start: int) -> tuple[Parts, int] | None:
+    """Numbers with their units, one after the other, the units going down."""
+    parts, end = list[tuple[Fraction, str]](), start
+    while (found := _part(words, end + (bool(parts) and words[end : end + 1] == ["and"]))) is not None:
+        part, after = found
+        if parts and SECONDS[part[1]] >= SECONDS[parts[-1][1]]:
+            break
+        parts.append(part)
+        end = after
+    return (parts, end) if parts else None
+
+
+def _goes_on(after: Sequence[str]) -> bool:
+    """Whether the words after a duration add a part of its unit to it."""
+    return after[:1] == ["and"] and not FRACTIONS.isdisjoint(after[1:])
 
 
 def _joined(word: str) -> Parts:
@@ -84,7 +106,8 @@ def _part(words: Sequence[str], start: int) -> tuple[tuple[Fraction, str], int] 
 def _duration(parts: Parts) -> Value:
     """The value of some parts."""
     seconds = sum((number * SECONDS[unit] for number, unit in parts), Fraction())
-    return Value(Durations.name, f"<:{Durations.name}>", frozenset({str(seconds)}), dict(_writings(parts, seconds)))
+    meanings, ways = frozenset({str(seconds)}), dict(_writings(parts, seconds))
+    return Value(Durations.name, f"<:{Durations.name}>", meanings, ways, frozenset(unit for _, unit in parts))
 
 
 def _writings(parts: Parts, seconds: Fraction) -> Iterator[tuple[str, str]]:
@@ -92,42 +115,34 @@ def _writings(parts: Parts, seconds: Fraction) -> Iterator[tuple[str, str]]:
     for unit, size in SECONDS.items():
         if (text := _decimal(seconds / size)) is not None:
             yield f"in {unit}", text
+        yield f"in {unit}, rounded down", str(seconds // size)
     if (seconds * 1000).denominator == 1:
         yield "in milliseconds", str(seconds * 1000)
     if seconds.denominator == 1:
-        yield "as ISO 8601, carried", _iso(_carried(int(seconds)))
-        yield "as ISO 8601, carried to days", _iso(_with_days(int(seconds)))
-        yield from _clocks(int(seconds))
-    for unit, size in SECONDS.items():
-        if (text := _decimal(seconds / size)) is not None:
-            yield f"as ISO 8601 in {unit}", _iso([(Fraction(text), unit)])
+        carried = _carried(int(seconds))
+        yield "as ISO 8601, carried", _iso(carried)
+        yield "as ISO 8601, carried to days", _iso(_carried(int(seconds), days=True))
+        for name, counts in (("carried", carried), ("carried to days", _carried(int(seconds), days=True))):
+            yield f"in short units, {name}", " ".join(f"{number}{unit[0]}" for number, unit in counts)
+            yield f"in short units, {name}, joined", "".join(f"{number}{unit[0]}" for number, unit in counts)
+        hours, rest = divmod(int(seconds), 3600)
+        if seconds < DAY:  # how days are written is not known
+            yield "as h:mm:ss", f"{hours}:{rest // 60:02}:{rest % 60:02}"
+            yield "as hh:mm:ss", f"{hours:02}:{rest // 60:02}:{rest % 60:02}"
     if all(_decimal(number) is not None for number, _ in parts):
         yield "as ISO 8601, in the units said", _iso(parts)
         yield "in short units", " ".join(f"{_decimal(number)}{unit[0]}" for number, unit in parts)
         yield "in short units, joined", "".join(f"{_decimal(number)}{unit[0]}" for number, unit in parts)
-        if len(parts) == 1:
-            yield "as the number of its unit", str(_decimal(parts[0][0]))
+        yield "as the number that is said first", str(_decimal(parts[0][0]))
+        if (text := _decimal(seconds / SECONDS[parts[0][1]])) is not None:
+            yield "in the unit that is said first", text
 
 
-def _carried(seconds: int) -> Parts:
-    """Whole seconds in hours, minutes and seconds, none of the latter two more than 59."""
-    counts = (seconds // 3600, "hours"), (seconds // 60 % 60, "minutes"), (seconds % 60, "seconds")
+def _carried(seconds: int, *, days: bool = False) -> Parts:
+    """Whole seconds in hours, minutes and seconds, none of the latter two more than 59; perhaps in days, too."""
+    day, rest = divmod(seconds, DAY) if days else (0, seconds)
+    counts = (day, "days"), (rest // 3600, "hours"), (rest // 60 % 60, "minutes"), (rest % 60, "seconds")
     return [(Fraction(number), unit) for number, unit in counts if number] or [(Fraction(), "seconds")]
-
-
-def _with_days(seconds: int) -> Parts:
-    """The same, and no more than 23 hours."""
-    days, rest = divmod(seconds, SECONDS["days"])
-    return [*([(Fraction(days), "days")] if days else []), *(_carried(rest) if rest or not days else [])]
-
-
-def _clocks(seconds: int) -> Iterator[tuple[str, str]]:
-    """The ways to write a duration with colons; of less than a day, nobody sees whether days are apart."""
-    for days, name in ((0, ""), (seconds // SECONDS["days"], ", days apart")):
-        hours, rest = divmod(seconds - days * SECONDS["days"], SECONDS["hours"])
-        apart = f"{days} day{'s' if days > 1 else ''}, " if days else ""
-        yield f"as h:mm:ss{name}", f"{apart}{hours}:{rest // 60:02}:{rest % 60:02}"
-        yield f"as hh:mm:ss{name}", f"{apart}{hours:02}:{rest // 60:02}:{rest % 60:02}"
 
 
 def _iso(parts: Parts) -> str:

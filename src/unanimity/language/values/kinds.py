@@ -38,5 +38,8 @@ def values_named(names: Iterable[str]) -> tuple[str, ...]:
     given = list(names)
     for name in given:
         if name not in VALUES:
-            raise BadInput(f"there are no values called {name!r}", remedy=f"Choose some of {', '.join(VALUES)}.")
+            raise BadInput(
+                f"there are no values called {name!r}",
+                remedy=f"Choose some of {', '.join(VALUES)}; or none, or auto, alone.",
+            )
     return tuple(name for name in VALUES if name in given)

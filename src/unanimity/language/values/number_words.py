@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from unanimity.language.values.numbers import NUMBER
 from unanimity.language.values.value import Found, Value
 
-__all__ = ["NumberWords"]
+__all__ = ["NumberWords", "goes_on"]
 
 SMALL = (
     *("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"),
@@ -33,8 +33,8 @@ class NumberWords:
 
     def find(self, words: Sequence[str], start: int) -> Found | None:
         """The number whose words begin at a place; words that make no number together are none at all."""
-        if start and _are_numbers(words[start - 1]):
-            return None  # what begins there makes no number
+        if goes_on(words, start):
+            return None  # what began before makes no number
         end, parts = start, list[str]()
         for place, word in enumerate(words[start:], start):
             if _are_numbers(word):
@@ -47,6 +47,13 @@ class NumberWords:
             return None
         ways = dict.fromkeys(DIGITS, str(number))
         return Value(NUMBER, f"<{NUMBER}>", frozenset({str(number)}), ways), end
+
+
+def goes_on(words: Sequence[str], start: int) -> bool:
+    """Whether the words before a place are of a number that may go on there: "a hundred and", "twenty"."""
+    if start > 1 and words[start - 1] == "and":
+        return words[start - 2].split("-")[-1] in ("hundred", *LARGE)
+    return start > 0 and _are_numbers(words[start - 1])
 
 
 def _are_numbers(word: str) -> bool:

@@ -10,7 +10,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from unanimity.language.values.value import Found, Value
 
@@ -82,12 +82,20 @@ def _time(clock: str) -> Value:
             "on a 24-hour clock, without a zero before the hour": f"{int(hour)}:{minute}",
             "on a 12-hour clock": f"{short}:{minute}",
             "on a 12-hour clock of two digits": f"{short:0>2}:{minute}",
-            "on a 12-hour clock, with am or pm": f"{short}:{minute} {half}",
-            "on a 12-hour clock, with AM or PM": f"{short}:{minute} {half.upper()}",
-            "on a 12-hour clock of two digits, with AM or PM": f"{short:0>2}:{minute} {half.upper()}",
-            "on a 12-hour clock, with am or pm joined": f"{short}:{minute}{half}",
-            "on a 12-hour clock, with no needless minutes": f"{short}{'' if minute == '00' else f':{minute}'} {half}",
         }
+        ways |= _with_half(short, minute, half)
     if (minute, second) == ("00", "00"):
         ways |= {"as the hour of the day": str(int(hour)), "as the hour of half a day": short}
-    return Value(Times.name, f"<:{Times.name}>", frozenset({f"{hour}:{minute}:{second}"}), ways)
+        ways["as the hour of half a day, from 0"] = str(int(hour) % 12)
+    return Value(Times.name, f"<:{Times.name}>", frozenset({f"{hour}:{minute}:{second}"}), ways, frozenset({half}))
+
+
+def _with_half(short: str, minute: str, half: str) -> Iterator[tuple[str, str]]:
+    """The ways to write a time on a clock of 12 hours with its half of the day."""
+    for name, hour in (("", short), (" of two digits", f"{short:0>2}")):
+        for said, written in (("am or pm", half), ("AM or PM", half.upper())):
+            for joint, space in (("", " "), (" joined", "")):
+                way = f"on a 12-hour clock{name}, with {said}{joint}"
+                yield way, f"{hour}:{minute}{space}{written}"
+                needed = "" if minute == "00" else f":{minute}"
+                yield f"{way}, without needless minutes", f"{hour}{needed}{space}{written}"

@@ -4,6 +4,8 @@
     token      what stands for them in a sentence: their kind, and what tells values of a kind apart of which different
                things may hold, such as a currency; no type of a lexicon begins with a colon
     meanings   all that they may say: two values that share nothing say different things; empty if that is not known
+    aspects    what their words say besides a number, and the token does not: the half of a day, a month, units. What
+               holds of two values may come of an aspect that both have, so such two show nothing of others
     ways       the other ways to write what they say, each with a name: "24-hour clock" makes 19:30 of "7:30 pm"
 
 A way is a relation between words and a constant of an output. It makes one text of the words. That a form writes them
@@ -28,6 +30,12 @@ class Value:
     token: str
     meanings: frozenset[str]
     ways: Mapping[str, str] = field(default_factory=dict)
+    aspects: frozenset[str] = frozenset()
+
+    @property
+    def things(self) -> frozenset[str]:
+        """What must be different of two values, all of it, if they are to show what holds of all; empty if unknown."""
+        return self.meanings and self.meanings | {f"{self.kind} {aspect}" for aspect in self.aspects}
 
 
 Found = tuple[Value, int]  # a value, and where its words end

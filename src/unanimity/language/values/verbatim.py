@@ -19,7 +19,7 @@ __all__ = ["VERBATIM", "parts"]
 VERBATIM: Mapping[str, re.Pattern[str]] = MappingProxyType(
     {
         "quoted": re.compile(r'"([^"“”]*\w[^"“”]*)"|“([^"“”]*\w[^"“”]*)”|«([^«»]*\w[^«»]*)»'),
-        "e-mail": re.compile(r"(?<![\w.+-])([\w.+-]*[\w+-]@(?:[\w-]+\.)+\w{2,})(?![\w@-])"),
+        "e-mail": re.compile(r"(?<![\w.+@-])([\w.+-]*[\w+-]@(?:[\w-]+\.)+\w{2,})(?![\w@-])"),
     }
 )
 

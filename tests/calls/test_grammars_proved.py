@@ -71,8 +71,8 @@ def is_provable(form: Form | None) -> bool:
 
 
 def checked_views(parser: Parser, texts: Sequence[str], system: Path) -> Counter[str]:
-    """Check the proofs of the calls of these texts, by each view."""
-    tally = Counter[str]()
+    """Check the proofs of the calls of these texts, by each view; some view has one of each."""
+    tally, proved = Counter[str](), set[str]()
     digests, views = system_digests(parser), len(parser.views)
     files = system_files(str(system), views, roles=parser.roles.is_learned)
     for number in range(views):
@@ -81,15 +81,17 @@ def checked_views(parser: Parser, texts: Sequence[str], system: Path) -> Counter
         calls = CallWriter(writer, ProofWriter.quoting(parser.roles.space, own[0]) if own else None)
         every = [parser.asked(text) for text in texts]
         lines = [calls.line(each, each.verdicts[number]) for each in every]
-        records = [record for line in lines if line is not None and is_call(record := json.loads(line))]
-        if not number:
-            assert len(records) == len(texts)
+        found = zip(texts, lines, strict=True)
+        known = {text: record for text, line in found if line is not None and is_call(record := json.loads(line))}
+        proved |= known.keys()
+        records = list(known.values())
         assert outcomes(records, files[number]) == [Outcome.VERIFIED] * len(records)
         altered = [other for record in records[:ALTERED] for other in lies(record)]
         for other, outcome in zip(altered, outcomes(altered, files[number]), strict=True):
             assert outcome is not Outcome.VERIFIED, other
         with_roles = sum(bool(record["roles"]) for record in records)
         tally += Counter({"calls": len(records), "with roles": with_roles, "altered": len(altered)})
+    assert proved == set(texts)
     return tally
 
 

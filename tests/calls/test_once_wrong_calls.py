@@ -376,3 +376,12 @@ def test_short_sums_do_not_show_how_thousands_are_written() -> None:
     parser = taught([("pay 20 dollars", call("pay", sum="USD 20")), ("pay 30 dollars", call("pay", sum="USD 30"))])
     assert parser.call("pay 40 dollars").value == call("pay", sum="USD 40")
     assert parser.call("pay 1,000 dollars").value is None
+
+
+def test_a_number_that_stands_for_itself_says_nothing_of_another_key() -> None:
+    """Where atoms are single words, "to" beside a number does not tell of which key it is."""
+    examples: list[tuple[str, Call]] = [("set volume to 10", {"volume": 10}), ("set volume", {}), ("set channel", {})]
+    for atoms in ("words", "bigrams", "words+bigrams"):
+        parser = taught(examples, atoms=atoms)
+        assert said(parser, "set channel to 10") is None
+        assert said(parser, "set volume to 10") == '{"volume": 10}'

@@ -87,6 +87,11 @@ class Recipe:
         return stems in self.steps
 
     @property
+    def has_single_words(self) -> bool:
+        """Whether some atom is a word, whatever stands beside it."""
+        return _words in self.grams
+
+    @property
     def reach(self) -> int | None:
         """How many neighbours on each side tell what a token's atoms are; None if a function makes them.
 

@@ -15,7 +15,7 @@ from unanimity.language.calls.surroundings import DEFAULT as SURROUNDED
 from unanimity.language.calls.surroundings import NO_ROLES, Surroundings, surroundings
 from unanimity.language.forms.json_calls import JsonCalls
 from unanimity.language.forms.positions import EDGES, TARGETS
-from unanimity.language.lexicon import Entry, Lexicon
+from unanimity.language.lexicon import Bound, Entry, Lexicon
 from unanimity.language.outputs.outputs import Outputs, outputs
 from unanimity.language.recipes import AtomFunction, Recipe, recipe
 from unanimity.language.surrogates import check_texts
@@ -111,8 +111,26 @@ class Settings:
         if lexicon is None and self.form != "bag":
             lexicon = Lexicon((), self.tokens, self.values or ())
         return outputs(
-            self.form, lexicon, self.merged, self.rule, self.words.tokens, self.targets or TARGETS[0], reach, self.tools
+            self.form,
+            lexicon,
+            self.merged,
+            self.rule,
+            self.words.tokens,
+            self.targets or TARGETS[0],
+            reach,
+            self._bound,
+            self.tools,
         )
+
+    @property
+    def _bound(self) -> Bound:
+        """Where a value that stands for itself is the same word.
+
+        An edge says of which key a value is, so between the same words it may be the same; but where atoms are single
+        words, other words of the sentence may tell the key.
+        """
+        alone = any(each.reach is None or each.has_single_words for each in self.recipes)
+        return Bound.SENTENCE if alone or self.targets != EDGES else Bound.NEIGHBOURS
 
 
 class Told(TypedDict, total=False):

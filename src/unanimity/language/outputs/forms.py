@@ -54,10 +54,10 @@ class Forms(Remembering):
         tokens: TokensOf,
         targets: str = TARGETS[0],
         reach: int = 1,
+        bound: Bound = Bound.SENTENCE,
         tools: Tools | None = None,
     ) -> None:
-        # an edge says of which key a value is, so that the same value between the same words may be the same atom
-        super().__init__(reach, Bound.NEIGHBOURS if targets == EDGES else Bound.SENTENCE)
+        super().__init__(reach, bound)
         self._tools = tools
         self.form = form
         self._codec = codec(form)

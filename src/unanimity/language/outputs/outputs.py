@@ -21,7 +21,7 @@ from unanimity.language.forms.json_calls import JsonCalls
 from unanimity.language.forms.positions import EDGES, TARGETS
 from unanimity.language.forms.shapes import Label
 from unanimity.language.forms.trees import Tree
-from unanimity.language.lexicon import Lexicon, Mention, Sentence
+from unanimity.language.lexicon import Bound, Lexicon, Mention, Sentence
 from unanimity.language.names.disputes import Doubtful
 from unanimity.language.names.spelling import Relation
 from unanimity.language.names.standing import Alias
@@ -93,6 +93,7 @@ def outputs(
     tokens: TokensOf,
     targets: str = TARGETS[0],
     reach: int = 1,
+    bound: Bound = Bound.SENTENCE,
     tools: Tools | None = None,
 ) -> Outputs:
     """The way of that name to write outputs."""
@@ -106,4 +107,4 @@ def outputs(
         raise BadInput("edges are those of calls in JSON", remedy="Choose the form json, or other target atoms.")
     if form not in FORMS:
         raise BadInput(f"there is no form called {form!r}", remedy=f"Choose one of {', '.join(FORMS)}.")
-    return Forms(form, Lexicon() if lexicon is None else lexicon, merged, rule, tokens, targets, reach, tools)
+    return Forms(form, Lexicon() if lexicon is None else lexicon, merged, rule, tokens, targets, reach, bound, tools)

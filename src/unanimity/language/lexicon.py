@@ -67,6 +67,7 @@ class Mention:
     types: tuple[str, ...]
     listed: tuple[str, ...] = field(default=(), compare=False)  # as the lexicon spells it, perhaps in several ways
     written: tuple[str, ...] = field(default=(), compare=False)  # what outputs have for it, if the lexicon says so
+    common: tuple[str, ...] = field(default=(), compare=False)  # of these, what they have whichever type is meant
     value: Value | None = field(default=None, compare=False)  # what its words say, if the lexicon does not have it
 
     @property
@@ -153,6 +154,7 @@ class Lexicon:
         types: dict[str, set[str]] = {}
         listed: dict[str, dict[str, None]] = {}
         written: dict[str, dict[str, None]] = {}
+        senses: dict[str, dict[str, set[str]]] = {}  # what each type of a name is written as
         given: dict[tuple[str, str, str, str], str] = {}
         for name, kind, *value in entries:
             words, form = self._called(name, named), _value(value)
@@ -163,9 +165,11 @@ class Lexicon:
         for words, kind, form, _ in given:
             types.setdefault(words, set()).add(kind)
             written.setdefault(words, {}).update({form: None} if form else {})
+            senses.setdefault(words, {}).setdefault(kind, set()).add(folded(form or words))
         self.types = {name: tuple(sorted(kinds)) for name, kinds in sorted(types.items())}
         self._mentions = {
-            name: Mention(name, own, tuple(listed[name]), tuple(written[name])) for name, own in self.types.items()
+            name: Mention(name, own, tuple(listed[name]), tuple(written[name]), _common(senses[name].values()))
+            for name, own in self.types.items()
         }
         self._named = {words: self._mentions[name] for words, name in named.items()}
         self._longest: dict[str, int] = {}  # for each word that starts a name, how many words such a name has at most
@@ -250,6 +254,11 @@ class Lexicon:
 def _mention(name: str, value: Value) -> Mention:
     """The mention of a value."""
     return Mention(name, (value.kind,), value=value)
+
+
+def _common(senses: Iterable[set[str]]) -> tuple[str, ...]:
+    """What every type of a name may be written as."""
+    return tuple(sorted(set.intersection(*senses)))
 
 
 def _is_worked_out(words: Sequence[str], place: int) -> bool:

@@ -160,8 +160,8 @@ class Spelling:
     def _known(self, slot: Slot, mention: Mention) -> Writing | None:
         """What an example has for a name in a slot."""
         constant = self._written[slot, mention]
-        if constant is None or (len(mention.types) > 1 and len(mention.written) > 1):
-            return None  # of a name of two types, written in two ways, nobody knows which is meant elsewhere
+        if constant is None or _has_another_sense(self._codec.name_of(constant), mention):
+            return None
         if _is_plain(self._codec.name_of(constant), mention):
             return Writing(constant)
         seen = self._seen[_kind(slot, mention)]
@@ -249,6 +249,11 @@ def _writings(mention: Mention) -> Mapping[str, str]:
 def _is_plain(name: str, mention: Mention) -> bool:
     """Whether a constant needs no learned way: it has the text of the sentence, or what the lexicon gives."""
     return is_same_text(name, mention) or folded(name) in map(folded, mention.written)
+
+
+def _has_another_sense(name: str, mention: Mention) -> bool:
+    """Whether what is written for a name of several types is only what one of them is: elsewhere it may be another."""
+    return len(mention.types) > 1 and len(mention.written) > 1 and folded(name) not in mention.common
 
 
 def _are_different(one: Mention, other: Mention) -> bool:

@@ -1,0 +1,95 @@
+"""How often were answers right that were as doubtful as this one, and which doubts does that support?
+
+    ledger     the doubts of answers to questions that were held out, and whether each was right
+    standing   of the answers with no more doubt than this: how many were right, and how many wrong
+    limit      the largest doubt at which the answers so far support a precision
+
+The doubts are tried from the least upward. A limit is the last doubt up to which at most half of the errors that the
+precision allows were seen, counting half an error more; at the first doubt where that ends, the search ends, too, so
+that nothing is picked from what comes later. Where no answer was wrong at all, nothing speaks against any doubt.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from math import inf
+from typing import Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from unanimity.learning.measured.least_squares import Floats
+from unanimity.learning.tally import precision_bounds
+
+__all__ = ["Ledger", "Standing"]
+
+HALF = 0.5  # of the errors allowed: held-out questions are easier than those that will be asked
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How many held-out answers with no more doubt were right, and how many were wrong."""
+
+    right: int
+    wrong: int
+
+    @property
+    def precision_at_least(self) -> float | None:
+        """What the share of right ones is at least, with 95 % confidence; None without an answer."""
+        return precision_bounds(self.right, self.wrong)[0] if self.right + self.wrong else None
+
+    def __str__(self) -> str:
+        return f"{self.right:,} right, {self.wrong:,} wrong"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Ledger:
+    """The doubts of held-out answers, ascending, and which of these were right."""
+
+    doubts: Floats
+    right: NDArray[np.bool_]
+
+    @classmethod
+    def of(cls, entries: Iterable[tuple[float, bool]]) -> Self:
+        """The ledger of some answers; of equal doubts the wrong answers come first."""
+        known = sorted(entries)
+        return cls(np.array([doubt for doubt, _ in known]), np.array([right for _, right in known], dtype=np.bool_))
+
+    def __len__(self) -> int:
+        return len(self.doubts)
+
+    @property
+    def all(self) -> Standing:
+        """All held-out answers."""
+        right = int(self.right.sum())
+        return Standing(right, len(self) - right)
+
+    def standing(self, doubt: float) -> Standing:
+        """The held-out answers with no more doubt than this."""
+        count = int(np.searchsorted(self.doubts, doubt, side="right"))
+        right = int(self.right[:count].sum())
+        return Standing(right, count - right)
+
+    def can_support(self, precision: float) -> bool:
+        """Whether there are enough answers to show such a precision if all of them were right."""
+        return HALF / (len(self) + 1) <= HALF * (1 - precision)
+
+    def limit(self, precision: float) -> float:
+        """The largest doubt that the answers support at this precision; less than any doubt if there is none."""
+        wrong = np.cumsum(~self.right)
+        if not len(self) or not wrong[-1]:
+            return inf if self.can_support(precision) else -inf
+        enough = wrong + HALF <= HALF * (1 - precision) * (np.arange(len(self)) + 2)
+        if not enough.any():
+            return -inf
+        first = int(np.argmax(enough))
+        length = int(np.argmin(enough[first:])) if not enough[first:].all() else len(self) - first
+        return self._below_ties(first + length)
+
+    def _below_ties(self, count: int) -> float:
+        """The doubt of the last of so many answers, unless the next one, which is not among them, has it, too."""
+        if count == len(self):
+            return float(self.doubts[-1])
+        last = int(np.searchsorted(self.doubts, self.doubts[count], side="left")) - 1
+        return float(self.doubts[last]) if last >= 0 else -inf

@@ -33,7 +33,7 @@ def test_training_says_what_was_learned_and_written(alone: Run, tiny: Path, tmp_
         "outputs": "4 distinct atoms",
         "known": "0 of the 6 words by themselves",
         "digest": f"sha256:{sha256((tmp_path / 's').read_bytes()).hexdigest()}",
-        "promise": "An answer is right if the examples are right and each word always adds the same parts.",
+        "proved": "An answer is right if the examples are right and each word always adds the same parts.",
         "written": "m, s, s.shared",
     }
     assert {path.name for path in tmp_path.iterdir()} == {"tiny.tsv", "m", "s", "s.shared"}

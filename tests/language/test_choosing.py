@@ -12,6 +12,7 @@ from scipy.special import betainc
 from unanimity import BadExamples
 from unanimity.language import recipe_search as choosing
 from unanimity.language.evaluate import Evaluation
+from unanimity.language.folds import divisions
 from unanimity.language.lexicon import Lexicon
 from unanimity.language.parser import Pair
 from unanimity.language.recipe_search import CHOICES, SPLITS, Choice, Trial, best, choices, cross_validated, trials
@@ -137,16 +138,16 @@ def test_folds_partition_the_examples(several: int, count: int, number: int) -> 
     pairs: list[Pair] = [(f"w{i}", "T") for i in range(several)]
     if count > several:
         with pytest.raises(BadExamples, match="cannot be divided"):
-            list(choosing._folds(pairs, count, number))
+            list(divisions(pairs, count, number))
         return
-    folds = list(choosing._folds(pairs, count, number))
+    folds = list(divisions(pairs, count, number))
     assert len(folds) == count
     assert Counter(pair for _, asked in folds for pair in asked) == Counter(pairs)
     for learned, asked in folds:
         assert Counter([*learned, *asked]) == Counter(pairs)
     sizes = [len(asked) for _, asked in folds]
     assert max(sizes) - min(sizes) <= 1
-    assert folds == list(choosing._folds(pairs, count, number))
+    assert folds == list(divisions(pairs, count, number))
 
 
 @given(st.permutations(range(12)), st.integers(2, 12), st.integers(0, 3))
@@ -154,7 +155,7 @@ def test_the_order_of_the_examples_makes_no_difference(order: list[int], count: 
     """The same examples in another order fall into the same folds, texts and bags alike."""
     pairs: list[Pair] = [(f"w{i}" if i % 2 else {f"w{i}": 1, "w": 2}, "T") for i in range(12)]
     shuffled = [pairs[i] for i in order]
-    assert list(choosing._folds(shuffled, count, number)) == list(choosing._folds(pairs, count, number))
+    assert list(divisions(shuffled, count, number)) == list(divisions(pairs, count, number))
 
 
 @pytest.mark.parametrize("count", [0, 1, -1, 4])
@@ -247,14 +248,13 @@ def test_without_a_stemmer_no_stems_are_tried(monkeypatch: pytest.MonkeyPatch) -
 def test_only_the_examples_given_are_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
     """In each part, what is learned from and what is asked are the examples given, each once; progress is told."""
     told, seen = list[None](), list[tuple[list[Pair], list[Pair]]]()
-    folds = choosing._folds
 
     def watched(*given: object) -> object:
-        for learned, asked in folds(*given):  # type: ignore[arg-type]
+        for learned, asked in divisions(*given):  # type: ignore[arg-type]
             seen.append((learned, asked))
             yield learned, asked
 
-    monkeypatch.setattr(choosing, "_folds", watched)
+    monkeypatch.setattr(choosing, "divisions", watched)
     trials(Settings(), RIVERS, lambda: told.append(None))
     assert (len(seen), len(told)) == (SPLITS, SPLITS * len(choices()))
     for learned, asked in seen:

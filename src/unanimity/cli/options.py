@@ -11,9 +11,11 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from unanimity.cli.terminal import note
 from unanimity.spaces.family import DEFAULT, FAMILIES, SEVERAL
 
 if TYPE_CHECKING:
+    from unanimity.language.parser import Parser
     from unanimity.language.settings import Settings
 
 __all__ = [
@@ -33,9 +35,12 @@ __all__ = [
     "merge_option",
     "misfits_option",
     "mistakes_option",
+    "note_measured",
     "rule_option",
     "time_limit_option",
     "told",
+    "trust_option",
+    "trusting",
 ]
 
 Command = TypeVar("Command", bound=Callable[..., object])
@@ -84,6 +89,13 @@ misfits_option = click.option(
     show_default=True,
     metavar="PERCENT",
     help="Write no model if cleaning finds that more of the examples do not fit the others.",
+)
+trust_option = click.option(
+    "--trust",
+    type=click.FloatRange(min=0, max=1, max_open=True),
+    metavar="P",
+    help="Answer only where held-out answers as doubtful as this one support a precision of P, such as 0.99; 0 gives "
+    "all that is forced.  [default: 0.985 if MODEL was trained with --evidence, 0 otherwise]",
 )
 agree_option = click.option(
     "--agree",
@@ -199,6 +211,24 @@ def told(
         roles=None if roles == AUTO else roles,
         **others,
     )
+
+
+def trusting(parser: Parser, trust: float | None, model: str) -> None:
+    """Let a parser give only answers whose evidence supports a trust; raises if nothing was measured of it."""
+    from unanimity.errors import BadInput
+
+    if trust and parser.evidence is None:
+        remedy = "Train it again with --evidence, or leave out --trust."
+        raise BadInput("nothing was measured of this model's answers", place=model, remedy=remedy)
+    parser.trust = trust
+
+
+def note_measured(parser: Parser) -> None:
+    """Say what was measured of the answers, if anything was."""
+    from unanimity.language.promise import measured_of
+
+    if (measured := measured_of(parser)) is not None:
+        note(measured)
 
 
 def _merged(merges: Sequence[str]) -> dict[str, str]:

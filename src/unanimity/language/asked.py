@@ -22,12 +22,14 @@ from unanimity.language.calls.roles import Role, forced_role
 from unanimity.language.lexicon import Mention, Sentence
 from unanimity.language.outputs.lessons import mentions_of
 from unanimity.learning.explain import Explanation
+from unanimity.learning.measured.doubted import Doubted, doubtful
 from unanimity.learning.support.supported import Support, Unsupported
 from unanimity.notebook import sentence
 from unanimity.system import Question
 from unanimity.verdict import Answer, Verdict, Withheld
 
 if TYPE_CHECKING:
+    from unanimity.language.measured.evidence import Measured
     from unanimity.language.parser import Parser
 
 __all__ = ["Asked", "Parse"]
@@ -66,6 +68,7 @@ class Asked:
         self.parser = parser
         self.question = question
         self._least = least
+        self._doubted: dict[int, Doubted] = {}  # in views
 
     @staticmethod
     def at_once(parser: Parser, questions: Iterable[Sentence | Bag]) -> list[Asked]:
@@ -74,6 +77,14 @@ class Asked:
         said = [view.space.decide_many([asked.questions[i] for asked in every]) for i, view in enumerate(parser.views)]
         for asked, *verdicts in zip(every, *said, strict=True):
             asked.verdicts = verdicts
+        if parser.doubts is not None:
+            for number, view in enumerate(parser.views):
+                answered = [asked for asked in every if number in asked._speaking]
+                rows = [asked.questions[number].row for asked in answered]
+                outputs = [asked.verdicts[number] for asked in answered]
+                found = doubtful(parser.doubts[number], view.space.system, rows, outputs)
+                for asked, doubted in zip(answered, found, strict=True):
+                    asked._doubted[number] = doubted
         return every
 
     @staticmethod
@@ -110,11 +121,61 @@ class Asked:
     @cached_property
     def verdict(self) -> Verdict | Withheld | Unsupported:
         """What the views say together: an answer only if it may lose as many examples as it must."""
-        together = self.parser.together(self.verdicts)
-        if self._least is None or not isinstance(together, Answer):
-            return together
+        said = self.trusted
+        if self._least is None or not isinstance(said, Answer):
+            return said
         support = self.support_up_to(self._least)
-        return together if support.least >= self._least else Unsupported(together, support, self._least)
+        return said if support.least >= self._least else Unsupported(said, support, self._least)
+
+    @cached_property
+    def together(self) -> Verdict | Withheld:
+        """What the views say together, whatever was measured of such answers."""
+        return self.parser.together(self.verdicts)
+
+    @cached_property
+    def trusted(self) -> Verdict | Withheld:
+        """What the views say together: an answer only if its evidence supports the trust that is asked for."""
+        evidence = self.parser.evidence
+        if evidence is None or not isinstance(self.together, Answer):
+            return self.together
+        return evidence.objection(self.measured, self.parser.trust) or self.together
+
+    @property
+    def measured(self) -> Measured | None:
+        """How held-out answers were that were no more doubtful than this one; None if that was not measured."""
+        evidence = self.parser.evidence
+        if evidence is None or self.doubt is None:
+            return None
+        measured: Measured = evidence.measured(self.doubt, is_new=self.is_new)
+        return measured
+
+    @property
+    def doubt(self) -> float | None:
+        """The doubt of what the views say that answer, the largest of them; None without an answer."""
+        return max((doubt for doubt, _ in self._doubts), default=None)
+
+    @property
+    def is_new(self) -> bool:
+        """Whether no example has the atoms of the question, as the views see it that answer."""
+        return any(is_new for _, is_new in self._doubts)
+
+    @property
+    def _doubts(self) -> Sequence[Doubted]:
+        """The doubt in each view that answers, and whether the question is new to it."""
+        if self.parser.doubts is None:
+            return ()
+        for number in self._speaking:
+            if number not in self._doubted:
+                system, verdict = self.parser.views[number].space.system, self.verdicts[number]
+                [found] = doubtful(self.parser.doubts[number], system, [self.questions[number].row], [verdict])
+                self._doubted[number] = found
+        return [self._doubted[number] for number in self._speaking]
+
+    @property
+    def _speaking(self) -> Sequence[int]:
+        """The views whose answer counts: the first, or those that answer where it does not."""
+        answered = [number for number, verdict in enumerate(self.verdicts) if isinstance(verdict, Answer)]
+        return answered[:1] if answered[:1] == [0] else answered
 
     @cached_property
     def form(self) -> Form | Unbuilt | None:

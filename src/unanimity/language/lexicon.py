@@ -20,7 +20,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 
@@ -45,6 +45,7 @@ __all__ = [
     "unquoted",
 ]
 
+Senses = tuple[tuple[str, frozenset[str]], ...]
 Key = tuple[tuple[str, ...], tuple[str, ...]]  # a sentence's tokens, and its names
 Entry = tuple[str, str] | tuple[str, str, str]  # a name, its type, and perhaps what outputs have for it
 
@@ -67,7 +68,7 @@ class Mention:
     types: tuple[str, ...]
     listed: tuple[str, ...] = field(default=(), compare=False)  # as the lexicon spells it, perhaps in several ways
     written: tuple[str, ...] = field(default=(), compare=False)  # what outputs have for it, if the lexicon says so
-    common: tuple[str, ...] = field(default=(), compare=False)  # of these, what they have whichever type is meant
+    senses: Senses = field(default=(), compare=False)  # what each type of it is written as, if there are several
     value: Value | None = field(default=None, compare=False)  # what its words say, if the lexicon does not have it
 
     @property
@@ -168,7 +169,7 @@ class Lexicon:
             senses.setdefault(words, {}).setdefault(kind, set()).add(folded(form or words))
         self.types = {name: tuple(sorted(kinds)) for name, kinds in sorted(types.items())}
         self._mentions = {
-            name: Mention(name, own, tuple(listed[name]), tuple(written[name]), _common(senses[name].values()))
+            name: Mention(name, own, tuple(listed[name]), tuple(written[name]), _senses(senses[name]))
             for name, own in self.types.items()
         }
         self._named = {words: self._mentions[name] for words, name in named.items()}
@@ -256,9 +257,9 @@ def _mention(name: str, value: Value) -> Mention:
     return Mention(name, (value.kind,), value=value)
 
 
-def _common(senses: Iterable[set[str]]) -> tuple[str, ...]:
-    """What every type of a name may be written as."""
-    return tuple(sorted(set.intersection(*senses)))
+def _senses(written: Mapping[str, set[str]]) -> Senses:
+    """What each type of a name is written as; nothing if it has one type only."""
+    return tuple((kind, frozenset(forms)) for kind, forms in written.items()) if len(written) > 1 else ()
 
 
 def _is_worked_out(words: Sequence[str], place: int) -> bool:

@@ -38,8 +38,10 @@ from unanimity.verdict import Answer, Verdict, Withheld
 
 if TYPE_CHECKING:
     from unanimity.language.learn_together import LearnedTogether
+    from unanimity.language.measured.evidence import Evidence
     from unanimity.learning.cleaning.clean import SetAside
     from unanimity.learning.mappings import Mappings
+    from unanimity.learning.measured.doubt import Doubts
     from unanimity.learning.support.support import Supports
     from unanimity.learning.support.supported import Support, Unsupported
     from unanimity.spaces.choices.space import Choice
@@ -63,6 +65,9 @@ class Parser:
         cleaned: Sifted | None = None,
         roles: Roles | None = None,
     ) -> None:
+        self.evidence: Evidence | None = None  # what was measured of its answers, if anything was
+        self.doubts: Sequence[Doubts] | None = None
+        self.trust: float | None = None  # the precision that evidence must support; None: the usual one
         self.views = tuple(views)
         self.roles = Roles(settings.surroundings, space_of_nothing(self.space.family)) if roles is None else roles
         self.settings = settings
@@ -126,7 +131,15 @@ class Parser:
         settings = replace(self.settings, rule=rule)
         outputs = settings.outputs()
         outputs.told, outputs.batches = list(self.outputs.told), list(self.outputs.batches)
-        return Parser(self.views, settings, outputs, self.set_aside, self.cleaned, self.roles)
+        found = Parser(self.views, settings, outputs, self.set_aside, self.cleaned, self.roles)
+        found.note(self.evidence)
+        found.trust = self.trust
+        return found
+
+    def note(self, evidence: Evidence | None) -> None:
+        """Take note of what was measured of its answers."""
+        self.evidence = evidence
+        self.doubts = None if evidence is None else evidence.doubts
 
     @property
     def space(self) -> Space:
@@ -170,11 +183,11 @@ class Parser:
 
     def ask(self, question: Input) -> Verdict | Withheld:
         """The output that every mapping that fits gives, or why it is not known."""
-        return self.together(self.asked(question).verdicts)
+        return self.asked(question).trusted
 
     def ask_many(self, questions: Iterable[Input]) -> list[Verdict | Withheld]:
         """One verdict for each question; exact, and no proof is built until it is looked at."""
-        return [self.together(asked.verdicts) for asked in Asked.at_once(self, map(self._question, questions))]
+        return [asked.trusted for asked in Asked.at_once(self, map(self._question, questions))]
 
     def ask_supported(self, question: Input, least: int) -> Verdict | Withheld | Unsupported:
         """The verdict, but no answer that could become "don't know" if fewer than the least number of examples went."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from unanimity.language.forms.positions import EDGES
 from unanimity.language.parser import Parser
 
-__all__ = ["promise"]
+__all__ = ["measured_of", "promise"]
 
 OTHERS = "What only the other atoms force is right if this holds for these."
 FORM_RULES = {
@@ -39,6 +39,18 @@ def promise(parser: Parser, what: str = "An answer is right", others: str = OTHE
         return f"{certain} {CALLS}"
     rule = FORM_RULES[parser.settings.rule]
     return f"{certain} This is about its atoms; which form they make is found {rule}, and that step is not proved."
+
+
+def measured_of(parser: Parser) -> str | None:
+    """How often held-out answers were right, whatever is proved; None if it was not measured."""
+    evidence = parser.evidence
+    if evidence is None:
+        return None
+    what = "whole calls" if evidence.calls else "answers"
+    new, known = f"{evidence.new.all} to new questions", f"{evidence.known.all} to ones that examples have"
+    older = "" if evidence.examples == len(parser.system) else "; more examples were learned since"
+    tried = "" if evidence.repeated else f"; that these atoms are the best of {evidence.tried} was not tried anew"
+    return f"Measured: held-out {what}, {evidence.folds} parts in turn: {new}, {known}{older}{tried}."
 
 
 def _right(parser: Parser) -> str:

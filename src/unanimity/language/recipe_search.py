@@ -16,16 +16,14 @@ from none.
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from operator import itemgetter
 
-from unanimity.bags import as_bag
 from unanimity.errors import BadExamples, Contradiction, OverBudget
-from unanimity.examples import Written
 from unanimity.language.calls.surroundings import SURROUNDINGS
 from unanimity.language.evaluate import Evaluation, Run, evaluate
+from unanimity.language.folds import divisions
 from unanimity.language.learn import learn_with
 from unanimity.language.learn_together import learn_together
 from unanimity.language.learn_view import LearnedView, learn_view
@@ -144,7 +142,7 @@ def trials(
     found = [Trial(choice) for choice in (choices() if among is None else among)]
     for number in range(1 + HALVINGS):
         left = [trial for trial in found if trial.problem is None and not trial.out]
-        for learned, asked in _folds(pairs, 2 if number else min(FOLDS, len(pairs)), number):
+        for learned, asked in divisions(pairs, 2 if number else min(FOLDS, len(pairs)), number):
             fold = _Fold(_unlimited(settings), learned, asked)
             for trial in found:
                 if trial in left and trial.problem is None:
@@ -167,7 +165,7 @@ def cross_validated(
     start: Callable[[], Evaluation] | None = None,
 ) -> Iterator[Evaluation]:
     """The figures of each fold, with these settings; also of what forms come to, if that is known."""
-    for learned, asked in _folds(pairs, folds):
+    for learned, asked in divisions(pairs, folds):
         yield evaluate(learn_with(_unlimited(settings), learned), asked, run, start)
 
 
@@ -213,24 +211,6 @@ class _Fold:
         return found
 
 
-def _folds(pairs: Sequence[Pair], count: int, number: int = 0) -> Iterator[tuple[list[Pair], list[Pair]]]:
-    """For each fold the examples to learn from and those to ask; which is which is drawn by the number."""
-    if not 2 <= count <= len(pairs):
-        remedy = f"Give a number of folds from 2 to that of the examples, {len(pairs):,}."
-        raise BadExamples(f"{len(pairs):,} examples cannot be divided into {count:,} folds", remedy=remedy)
-    order = sorted(range(len(pairs)), key=lambda i: _asked(pairs[i]))  # whatever order they were given in
-    random.Random(number).shuffle(order)  # noqa: S311 - no secret
-    for fold in range(count):
-        asked = set(order[fold::count])
-        yield [pairs[i] for i in order if i not in asked], [pairs[i] for i in order[fold::count]]
-
-
 def _unlimited(settings: Settings) -> Settings:
     """Settings that allow any number of misfits: what comes of them is measured here."""
     return replace(settings, misfits_at_most=1)
-
-
-def _asked(pair: Pair) -> str:
-    """What a pair asks, as text."""
-    question = pair.input if isinstance(pair, Written) else pair[0]
-    return question if isinstance(question, str) else repr(sorted(as_bag(question).items()))

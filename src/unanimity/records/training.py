@@ -12,7 +12,7 @@ from unanimity.exact.rows import Rows
 from unanimity.language.forms.json_calls import JsonCalls
 from unanimity.language.names.spelling import Relation
 from unanimity.language.parser import Parser
-from unanimity.language.promise import promise
+from unanimity.language.promise import measured_of, promise
 from unanimity.records.record import Part, Record
 from unanimity.records.verdicts import Cleaned, cleaned_of
 
@@ -90,13 +90,15 @@ class TrainingRecord(Record):
     condition: Annotated[str, "under which condition answers are right, in words"]
     cleaned: Annotated[Cleaned | None, "if the examples were cleaned"] = None
     ways: Annotated[Sequence[LearnedWay], "how outputs write values, as the examples show it"] = ()
+    measured: Annotated[str | None, "how often held-out answers were right, in words, if that was measured"] = None
 
 
 def training_record(parser: Parser, total: int, digests: Sequence[str], files: Sequence[str]) -> TrainingRecord:
     """What was learned from so many examples, and where it was written."""
     learned, condition = learned_from(parser), promise(parser)
     found = (parser.family, learned, digests, files, condition, cleaned_of(parser))
-    return TrainingRecord(total, *found, [_way(relation, parser) for relation in parser.outputs.relations()])
+    ways = [_way(relation, parser) for relation in parser.outputs.relations()]
+    return TrainingRecord(total, *found, ways, measured_of(parser))
 
 
 def _way(relation: Relation, parser: Parser) -> LearnedWay:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from unanimity.bags import Vector
 from unanimity.evidence import Output
@@ -19,9 +19,13 @@ from unanimity.learning.support.supported import Support
 from unanimity.records.record import Json, Part, Record
 from unanimity.verdict import Answer, Undecided
 
+if TYPE_CHECKING:
+    from unanimity.language.measured.evidence import Measured
+
 __all__ = [
     "NO_FORM",
     "Cleaned",
+    "HeldOut",
     "Hold",
     "NamePlace",
     "Step",
@@ -90,6 +94,19 @@ class NamePlace(Part):
 
 
 @dataclass(frozen=True, slots=True)
+class HeldOut(Part):
+    """How held-out answers were that were no more doubtful."""
+
+    right: Annotated[int, "how many were right"]
+    wrong: Annotated[int, "how many were wrong"]
+    new: Annotated[bool, "whether the question is new to the examples, as those were"]
+
+    def __str__(self) -> str:
+        of = "new questions" if self.new else "questions that examples have"
+        return f"held-out answers to {of} that were no more doubtful: {self.right:,} right, {self.wrong:,} wrong"
+
+
+@dataclass(frozen=True, slots=True)
 class VerdictRecord(Record):
     """What a model says of one question."""
 
@@ -115,6 +132,7 @@ class VerdictRecord(Record):
     decided_by: Annotated[str | None, "the rule behind the derivation, or that none was found in time"] = None
     derived_from: Annotated[str | None, "by which atoms it is derived, if the model has several"] = None
     support: Annotated[Hold | None, "on how many examples it hangs, if that was asked for and is known"] = None
+    measured: Annotated[HeldOut | None, "what was measured of such answers, if anything was"] = None
 
     @property
     def is_whole(self) -> bool:
@@ -124,6 +142,18 @@ class VerdictRecord(Record):
 
 def verdict_record(asked: Asked) -> VerdictRecord:
     """What is said of a question, without its derivation."""
+    return replace(_proved(asked), measured=_held_out(asked.measured))
+
+
+def _held_out(measured: Measured | None) -> HeldOut | None:
+    """What was measured of answers like one."""
+    if measured is None:
+        return None
+    return HeldOut(measured.standing.right, measured.standing.wrong, measured.is_new)
+
+
+def _proved(asked: Asked) -> VerdictRecord:
+    """What follows from the examples, or is held back."""
     parser, verdict, form = asked.parser, asked.verdict, asked.form
     atoms = asked.speakers if len(parser.views) > 1 else ()
     match verdict:

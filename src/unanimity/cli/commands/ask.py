@@ -10,6 +10,7 @@ import click
 
 from unanimity.cli.facts import Run, facts_option, runner, shown_by
 from unanimity.cli.help import Teaching
+from unanimity.cli.options import note_measured, trust_option, trusting
 from unanimity.cli.proof_files import Prove, proof_files, proving
 from unanimity.cli.questions import decoded, questions
 from unanimity.cli.terminal import complain, escaped, note
@@ -49,6 +50,10 @@ If MODEL was trained with several --atoms, there is a proof file for what each
 of them says: FILE.2 is checked with SYSTEM.2, and so on.
 --support K holds answers back that could hang on wrong labels: what would
 become "don't know" if fewer than K examples went is a "don't know" now.
+--trust P holds answers back that are too much like wrong ones: if MODEL was
+trained with --evidence, only those are given whose held-out likes support a
+precision of P. What is proved of an answer, and what was measured of such
+answers, --explain says in two lines.
 
 Examples
   unanimity ask tiny.model "area of ohio" --explain
@@ -76,6 +81,7 @@ Exit codes
     metavar="K",
     help="Answer only if at least K examples would have to go before the answer is not known.",
 )
+@trust_option
 @facts_option
 @click.option("--proof", metavar="FILE", help="Write a proof of every verdict to FILE, one per line.")
 @click.option("--embed", is_flag=True, help="Put the mapping that fits into each proof, instead of quoting it.")
@@ -85,6 +91,7 @@ def command(
     as_json: bool,
     explain: bool,
     support: int | None,
+    trust: float | None,
     facts: str | None,
     proof: str | None,
     embed: bool,
@@ -97,6 +104,7 @@ def command(
     from unanimity.language.promise import promise
 
     loaded = load_model(model)
+    trusting(loaded.parser, trust, model)
     if support is not None and len(loaded.parser.views) > 1:
         remedy = "Ask without --support, or train with one --atoms."
         raise BadInput("support is known only where one --atoms was learned with", place=model, remedy=remedy)
@@ -114,6 +122,7 @@ def command(
         answers, others, bad_ones = _ask(texts, record, show)
     if answers and explain:
         note(promise(loaded.parser))
+        note_measured(loaded.parser)
     return 2 if bad_ones else 1 if others else 0
 
 

@@ -10,6 +10,7 @@ import click
 from unanimity.cli.column_options import columns_options
 from unanimity.cli.fail_on import fail_option
 from unanimity.cli.help import Teaching
+from unanimity.cli.options import note_measured, trust_option, trusting
 from unanimity.cli.proof_files import proof_files, proving
 from unanimity.cli.terminal import escaped, note, painted, say, visible
 
@@ -78,9 +79,17 @@ Exit codes
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object per line.")
 @click.option("--proof", metavar="FILE", help="Write a proof of what each judgement rests on to FILE, one per line.")
 @fail_option(lambda: [status.value for status in _statuses()], "refuted,dont_know")
+@trust_option
 @click.option("--embed", is_flag=True, help="Put the mapping that fits into each proof, instead of quoting it.")
 def command(
-    model: str, candidates: str, columns: Columns, as_json: bool, fail_on: Sequence[str], proof: str | None, embed: bool
+    model: str,
+    candidates: str,
+    columns: Columns,
+    as_json: bool,
+    fail_on: Sequence[str],
+    proof: str | None,
+    trust: float | None,
+    embed: bool,
 ) -> int:
     """Judge the outputs that another parser gives."""
     from unanimity.cli.progress import progress
@@ -94,6 +103,7 @@ def command(
         raise click.UsageError("--embed goes with --proof FILE", click.get_current_context())
     loaded = load_model(model)
     parser = loaded.parser
+    trusting(parser, trust, model)
     if proof is not None:
         from unanimity.cli.writable import check_writable
 
@@ -110,6 +120,7 @@ def command(
     else:
         _show(judged)
         note(promise(parser))
+        note_measured(parser)
     return int(any(record.status.value in fail_on for record in judged))
 
 

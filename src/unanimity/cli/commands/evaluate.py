@@ -10,6 +10,7 @@ import click
 from unanimity.cli.column_options import columns_options
 from unanimity.cli.facts import Run, facts_option, runner
 from unanimity.cli.help import Teaching
+from unanimity.cli.options import note_measured, trust_option, trusting
 from unanimity.cli.terminal import escaped, note
 
 if TYPE_CHECKING:
@@ -102,9 +103,17 @@ def _listed(ctx: click.Context, _option: click.Parameter, told: str | None) -> l
     callback=_listed,
     help="List the questions that are wrong, unanswered, or both (wrong,unanswered), by cause.",
 )
+@trust_option
 @facts_option
 def command(
-    model: str, examples: str, columns: Columns, as_json: bool, folds: int | None, shown: list[str], facts: str | None
+    model: str,
+    examples: str,
+    columns: Columns,
+    as_json: bool,
+    folds: int | None,
+    shown: list[str],
+    trust: float | None,
+    facts: str | None,
 ) -> int:
     """Ask MODEL the inputs of EXAMPLES, and hold its answers against their outputs."""
     from unanimity.cli.render.evaluations import show_evaluation
@@ -115,6 +124,7 @@ def command(
     from unanimity.records.evaluations import evaluation_record
 
     parser = load_model(model).parser
+    trusting(parser, trust, model)
     notation = parser.settings.form
     run = runner(facts, notation, model)
     written = read_examples(examples, notation, columns)
@@ -129,6 +139,7 @@ def command(
     else:
         show_evaluation(record, notation)
         note(promise(parser))
+        note_measured(parser)
     return 0
 
 

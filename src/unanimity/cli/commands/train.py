@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from math import ceil
 from typing import TYPE_CHECKING, Any
 
@@ -132,6 +133,10 @@ If more than 20 % of the examples do not fit the others, it is seldom their
 labels: then no model is written, unless --misfits-at-most allows for it. Fewer
 than 10 examples count as 10 here.
 
+--evidence measures what the proofs cannot: how often answers were right that
+were held out, by how doubtful they were. Then commands give only answers whose
+likes were right often enough (--trust). It takes about four times as long.
+
 Examples
   printf 'area of iowa\\tarea IA\\n' > tiny.tsv
   printf 'cities in ohio\\tcity OH\\ncities in iowa\\tcity IA\\n' >> tiny.tsv
@@ -173,6 +178,17 @@ Exit codes
     metavar="FILE",
     help="Also write the examples as the checker reads them, to FILE, and a mapping that fits, to FILE.shared.",
 )
+@click.option(
+    "--evidence", is_flag=True, help="Also measure how often answers are right, on parts that are held out in turn."
+)
+@click.option(
+    "--evidence-time",
+    type=click.FloatRange(min=0),
+    default=600,
+    show_default=True,
+    metavar="SECONDS",
+    help="Hold out no further part after so long.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print what was learned as one JSON object.")
 def command(
     examples: str,
@@ -182,6 +198,8 @@ def command(
     aside: str | None,
     choices: str | None,
     system: str | None,
+    evidence: bool,
+    evidence_time: float,
     as_json: bool,
     **options: Any,
 ) -> int:
@@ -204,7 +222,8 @@ def command(
     files = _files(model, system, [aside, choices], views, roles=roles)
     check_writable(files, examples, options["lexicon"], options["tools"])
     try:
-        parser, total = _learned(examples, columns, settings, choosing, as_json)
+        measuring = Measuring(evidence_time) if evidence else None
+        parser, total = _learned(examples, columns, settings, choosing, measuring, as_json)
     except (Contradiction, OverBudget, TooManyMisfits) as misfit:
         cut = (misfit.atoms,) if misfit.atoms else atoms
         _show_misfit(misfit, _for_doctor(examples, columns, cut, options), settings, as_json)
@@ -237,7 +256,16 @@ def command(
     return 0
 
 
-def _learned(path: str, columns: Columns, settings: Settings, choosing: Chosen, err: bool) -> tuple[Parser, int]:
+@dataclass(frozen=True, slots=True)
+class Measuring:
+    """That answers are to be measured, and for how many seconds."""
+
+    seconds: float
+
+
+def _learned(
+    path: str, columns: Columns, settings: Settings, choosing: Chosen, measuring: Measuring | None, err: bool
+) -> tuple[Parser, int]:
     """What is learned from the examples in a file, and how many these are; some settings may be chosen first."""
     from unanimity.cli.progress import progress
     from unanimity.files.inputs.examples import read_examples
@@ -245,7 +273,7 @@ def _learned(path: str, columns: Columns, settings: Settings, choosing: Chosen, 
 
     with progress(path, "reading", "learning") as watched:
         written: Iterable[Written] = watched(read_examples(path, settings.form, columns))
-        if not choosing and settings.clean == CLEAN[0]:
+        if not choosing and settings.clean == CLEAN[0] and measuring is None:
             parser = learn_with(settings, written)
             return parser, len(parser.system)
         pairs = list(written)
@@ -254,7 +282,29 @@ def _learned(path: str, columns: Columns, settings: Settings, choosing: Chosen, 
 
         settings = chosen(settings, pairs, choosing, err=err)
     with progress(path, "learning", "learning"):
-        return learn_with(settings, pairs), len(pairs)
+        parser = learn_with(settings, pairs)
+    if measuring is not None:
+        _measure(parser, pairs, measuring, choosing)
+    return parser, len(pairs)
+
+
+def _measure(parser: Parser, pairs: Sequence[Written], measuring: Measuring, choosing: Chosen) -> None:
+    """Measure the parser's answers on parts of the examples that are held out in turn."""
+    from unanimity.cli.progress import steps
+    from unanimity.language.measured.held_out import FOLDS, measure
+    from unanimity.language.recipe_search import choices
+
+    if parser.system.others is not None:
+        note("Nothing was measured: some examples have several outputs.")
+        return
+    with steps("measuring", FOLDS) as done:
+        tried = len(choices()) if choosing.atoms else 1
+        parser.note(measure(parser, pairs, measuring.seconds, done, tried=tried))
+    if parser.evidence is None:
+        note(f"Nothing was measured: there are too few examples to hold out a part, or {measuring.seconds:g} s passed.")
+    elif (closed := parser.evidence.closed) is not None:
+        note(f"{closed}, so answers are held back; `--trust 0` gives them all the same.")
+        note("More context in the atoms may help, another family, or a look at the labels (unanimity doctor).")
 
 
 def _note_spaces(parser: Parser) -> None:

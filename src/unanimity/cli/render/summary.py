@@ -15,7 +15,9 @@ def show_training(record: TrainingRecord) -> None:
     facts = [] if record.cleaned is None else [("kept", _kept(record))]
     facts += [*facts_learned(record.learned), *(("digest", digest) for digest in record.digests)]
     facts += [("values", _way(way)) for way in record.ways]
-    show_facts([*facts, ("promise", record.condition), ("written", ", ".join(map(visible, record.files)))])
+    facts += [("proved", record.condition)]
+    facts += [] if record.measured is None else [("measured", record.measured.removeprefix("Measured: "))]
+    show_facts([*facts, ("written", ", ".join(map(visible, record.files)))])
 
 
 def show_facts(facts: list[Fact]) -> None:

@@ -37,6 +37,8 @@ def show_derivation(record: VerdictRecord) -> None:
         _show_form(record)
     if record.support is not None:
         say(f"  {visible(told_support(record.support))}")
+    if record.measured is not None:
+        say(f"  {painted('measured', dim=True)} {record.measured}")
     _show_cleaned(record.cleaned)
 
 

@@ -83,6 +83,11 @@ def save_model(
         for number, owners in enumerate(parser.roles.owners, 1):
             found[f"owners{number}"] = Section.of_numbers(np.array(owners, dtype=np.int64))
         sections |= {f"{ROLES}{name}": section for name, section in found.items()}
+    if parser.evidence is not None:
+        from unanimity.files.model.measured import written_evidence
+
+        measured, found = written_evidence(parser.evidence)
+        header, sections = header | measured, sections | found
     write_sections(path, header, sections | written_sections(parser))
     return list(digests)
 
@@ -124,6 +129,10 @@ def _model(
         must_fit_itself(views[-1].space)
     digests = [_text(named, "system") for named in about]
     parser = read_written(header, sections, views, tokens)
+    if "evidence" in header:  # what it takes to look at it is not loaded otherwise
+        from unanimity.files.model.measured import read_evidence
+
+        parser.note(read_evidence(header, sections, views))
     if "of_roles" in header:
         of_roles: Any = header["of_roles"]
         systems = [digest for digest in of_roles["systems"] if isinstance(digest, str)]

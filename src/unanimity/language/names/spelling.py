@@ -94,6 +94,7 @@ class Spelling:
         self._seen: dict[Kind, _Seen] = {}
         self._unlike: dict[Kind, set[Mention]] = {}  # values that may be written there in no known way
         self._alike: dict[Kind, list[Slot]] = {}  # the slots that differ only in what they are within
+        self._types: dict[Slot, set[str]] = {}  # of names that have one type only
         self._found: dict[tuple[Slot, Mention], Writing | None] = {}  # looked up before
 
     def add(self, filling: Filling, place: str = "") -> None:
@@ -102,6 +103,8 @@ class Spelling:
         if key in self._written and self._written[key] == filling.constant:
             return
         self._written[key] = None if key in self._written else filling.constant
+        if len(filling.mention.types) == 1:
+            self._types.setdefault(filling.slot, set()).update(filling.mention.types)
         seen = self._seen.setdefault(kind, _Seen(filling.constant))
         alike = self._alike.setdefault(_kind(replace(filling.slot, within=""), filling.mention), [])
         if filling.slot not in alike:
@@ -160,13 +163,22 @@ class Spelling:
     def _known(self, slot: Slot, mention: Mention) -> Writing | None:
         """What an example has for a name in a slot."""
         constant = self._written[slot, mention]
-        if constant is None or _has_another_sense(self._codec.name_of(constant), mention):
+        if constant is None or self._has_another_sense(slot, self._codec.name_of(constant), mention):
             return None
         if _is_plain(self._codec.name_of(constant), mention):
             return Writing(constant)
         seen = self._seen[_kind(slot, mention)]
         ways = sorted(seen.ways[mention])
         return Writing(constant, _together(ways) if ways else "in a way of its own", [seen.places[mention]])
+
+    def _has_another_sense(self, slot: Slot, name: str, mention: Mention) -> bool:
+        """Whether a name of several types may be written otherwise elsewhere, as another of them is.
+
+        It may not, if names of one type only stand in the slot, and this is written as that type is.
+        """
+        other = {kind for kind, forms in mention.senses if folded(name) not in forms}
+        seen = self._types.get(slot, set()) & set(mention.types)
+        return len(mention.written) > 1 and bool(other) and (not seen or not seen.isdisjoint(other))
 
     def _new(self, slot: Slot, mention: Mention) -> Writing | None:
         """The only constant that the ways of the slot make of a name that no example has there."""
@@ -249,11 +261,6 @@ def _writings(mention: Mention) -> Mapping[str, str]:
 def _is_plain(name: str, mention: Mention) -> bool:
     """Whether a constant needs no learned way: it has the text of the sentence, or what the lexicon gives."""
     return is_same_text(name, mention) or folded(name) in map(folded, mention.written)
-
-
-def _has_another_sense(name: str, mention: Mention) -> bool:
-    """Whether what is written for a name of several types is only what one of them is: elsewhere it may be another."""
-    return len(mention.types) > 1 and len(mention.written) > 1 and folded(name) not in mention.common
 
 
 def _are_different(one: Mention, other: Mention) -> bool:

@@ -33,7 +33,7 @@ Hashes = NDArray[np.uint64]
 
 WIDTH = 32  # columns of a sketch
 SEED = 20_160_807
-BASE = 0.1
+BASE = 0.2
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -47,12 +47,17 @@ class Doubts:
 
     def of(self, inputs: Rows, outputs: Rows) -> Floats:
         """The doubt of each of these inputs with its forced output."""
-        x = _floats(inputs)
+        x, count = _floats(inputs), len(self.leverage)
+        if x.shape[1] > count:  # some atoms were learned later
+            later = np.flatnonzero(np.asarray(abs(x[:, count:]).sum(axis=1)).ravel())
+            doubt = self.of(_first(inputs, count), outputs)
+            doubt[later] = np.inf
+            return doubt
         size = np.sqrt(((x @ self.leverage) ** 2).sum(axis=1))
         dispute = np.sqrt(((x @ self.dispute) ** 2).sum(axis=1))
         unseen = ~np.isin(_hashes(outputs), self.outputs)
-        doubt: Floats = np.asarray(size * (BASE + dispute) * (1 + unseen), dtype=np.float64)
-        return doubt
+        found: Floats = np.asarray(size * (BASE + dispute) * (1 + unseen), dtype=np.float64)
+        return found
 
     def are_new(self, inputs: Rows) -> NDArray[np.bool_]:
         """Which of these inputs no example has."""
@@ -81,6 +86,11 @@ def _with(system: System, aside: Sequence[Example]) -> tuple[Rows, Rows] | None:
     every.append(every.recode(system))
     every.append(every.encode(aside))
     return every.inputs, every.outputs
+
+
+def _first(rows: Rows, count: int) -> Rows:
+    """The first columns of some rows."""
+    return Rows.of(({column: n for column, n in row.items() if column < count} for row in rows), count)
 
 
 def _signs(random: np.random.Generator, count: int) -> Floats:

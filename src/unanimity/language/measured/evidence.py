@@ -1,0 +1,118 @@
+"""What was measured of a model's answers, and which of them does that support?
+
+    evidence   held-out answers by their doubt, right and wrong: those to questions that an example has in the same
+               words (as the atoms see them), and those to new ones, apart, as examples repeat themselves more than
+               questions do
+    trust      the precision that an answer's evidence must support, for it to be given; 0 asks for none
+    gate       whether the examples fit the family at all: if too many were set aside, or too many held-out answers were
+               wrong, nothing is to be trusted
+    measured   what is known of one answer: its doubt, and how held-out answers with no more doubt were
+
+The theorem says what follows from the examples if its condition holds. This says how often answers were right, whether
+it holds or not. Neither stands for the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from unanimity.learning.measured.doubt import Doubts
+from unanimity.learning.measured.ledger import Ledger, Standing
+from unanimity.verdict import Withheld
+
+__all__ = ["TRUST", "Distrusted", "Evidence", "Measured"]
+
+TRUST = 0.985  # unless the user says otherwise
+MOST_ASIDE = 0.2  # of the examples
+MOST_WRONG = 0.2  # of the held-out answers to new questions
+ENOUGH = 20  # answers, to close the gate
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """The doubt of an answer, and how held-out answers with no more doubt were."""
+
+    doubt: float
+    is_new: bool
+    standing: Standing
+
+    def __str__(self) -> str:
+        of = "new questions" if self.is_new else "questions that examples have"
+        return f"held-out answers to {of} with as little doubt: {self.standing}"
+
+
+@dataclass(frozen=True, slots=True)
+class Distrusted(Withheld):
+    """An answer that is held back since its evidence does not support the trust that is asked for."""
+
+    measured: Measured | None
+    trust: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Evidence:
+    """What was measured when a model was learned."""
+
+    new: Ledger
+    known: Ledger
+    doubts: Sequence[Doubts]  # of each view
+    folds: int
+    examples: int  # that the model had learned from
+    misfits: int  # that the others contradict
+    total: int  # examples there were
+    calls: bool  # whether whole calls were counted, or answers and what they make
+    tried: int = 1  # ways to learn that were tried before
+    repeated: bool = True  # whether the choice among these was made anew in each fold
+
+    @property
+    def closed(self) -> str | None:
+        """Why nothing is to be trusted; None if the examples fit the family well enough."""
+        if self.misfits > MOST_ASIDE * self.total:
+            share = f"{self.misfits:,} of {self.total:,} examples contradict the rest"
+            return f"{share}: what the words contribute does not add up in these atoms"
+        found = self.new.all
+        answered = found.right + found.wrong
+        if answered >= ENOUGH and found.wrong > MOST_WRONG * answered:
+            share = f"{found.wrong:,} of {answered:,} held-out answers to new questions were wrong"
+            return f"{share}: what the words contribute does not add up in these atoms"
+        return None
+
+    def ledger(self, is_new: bool) -> Ledger:
+        """The held-out answers to new questions, or to others."""
+        return self.new if is_new else self.known
+
+    def measured(self, doubt: float, *, is_new: bool) -> Measured:
+        """What is known of an answer with this doubt."""
+        return Measured(doubt, is_new, self.ledger(is_new).standing(doubt))
+
+    def objection(self, measured: Measured | None, trust: float | None) -> Distrusted | None:
+        """Why an answer is held back at this trust, or at the usual one if none is asked for; None if it is given."""
+        wanted = TRUST if trust is None else trust
+        if not wanted:
+            return None
+        if (closed := self.closed) is not None:
+            return Distrusted(f"{closed}, so answers are held back.", measured, wanted)
+        if measured is None:
+            return None
+        ledger = self.ledger(measured.is_new)
+        if not ledger.can_support(wanted):
+            return None if trust is None else Distrusted(_too_few(ledger, wanted), measured, wanted)
+        if measured.doubt <= ledger.limit(wanted):
+            return None
+        return Distrusted(_too_doubtful(measured, wanted), measured, wanted)
+
+
+def _too_few(ledger: Ledger, wanted: float) -> str:
+    """That nothing can be said for want of held-out answers."""
+    needed = round(1 / (1 - wanted)) - 1
+    return (
+        f"Too few held-out answers to measure: {len(ledger):,}, while {wanted:.4g} needs {needed:,} without an error."
+    )
+
+
+def _too_doubtful(measured: Measured, wanted: float) -> str:
+    """Which held-out answers speak against one."""
+    of = "" if measured.is_new else " to questions that examples have"
+    like = f"Held-out answers{of} that were no more doubtful: {measured.standing}"
+    return f"{like}. That does not support a trust of {wanted:.4g}."

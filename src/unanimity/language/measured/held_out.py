@@ -1,0 +1,103 @@
+"""How often are answers right to examples that were held out?
+
+    fold       a part of the examples, asked when all others were learned from, and all that is learned is learned anew:
+               what names show, how values are written, classes of words, and what cleaning sets aside
+    entry      an answer in a fold: its doubt, and whether all that is said is right. Equal questions with equal
+               outputs count once
+
+Where outputs are calls, whole calls are counted, otherwise answers with what they make.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from time import monotonic
+
+from unanimity.bags import Bag
+from unanimity.errors import BadExamples, Contradiction, OverBudget
+from unanimity.language.asked import Asked
+from unanimity.language.building.built import Form
+from unanimity.language.folds import divisions
+from unanimity.language.forms.positions import EDGES
+from unanimity.language.learn import learn_with
+from unanimity.language.measured.evidence import Evidence
+from unanimity.language.outputs.lessons import Lesson
+from unanimity.language.parser import Pair, Parser
+from unanimity.language.settings import Settings
+from unanimity.learning.measured.doubt import Doubts, doubts_of
+from unanimity.learning.measured.ledger import Ledger
+from unanimity.verdict import Answer
+
+__all__ = ["FOLDS", "doubts_of_parser", "measure"]
+
+FOLDS = 3
+AT_ONCE = 1_000  # questions
+
+Entry = tuple[bool, float, bool]  # whether the question is new, the doubt of the answer, and whether it is right
+
+
+def measure(
+    parser: Parser,
+    pairs: Sequence[Pair],
+    seconds: float | None = None,
+    done: Callable[[], None] = lambda: None,
+    *,
+    tried: int = 1,
+) -> Evidence | None:
+    """What was measured of a parser that has learned from these examples; `done` is called after each of FOLDS folds.
+
+    If a time is given, no fold begins after it; None if not even one was done, or if there are too few examples.
+    """
+    started, entries, count = monotonic(), list[Entry](), 0
+    for learned, asked in divisions(pairs, FOLDS) if len(pairs) > FOLDS else ():
+        if seconds is not None and monotonic() - started > seconds:
+            break
+        entries += _entries(parser.settings, learned, asked)
+        count += 1
+        done()
+    if not count:
+        return None
+    new, known = (
+        Ledger.of((doubt, right) for is_new, doubt, right in entries if is_new is each) for each in (True, False)
+    )
+    cleaned = parser.cleaned
+    misfits, total = (0, len(parser.system)) if cleaned is None else (cleaned.misfits, cleaned.of)
+    doubts = doubts_of_parser(parser)
+    is_call = parser.settings.targets == EDGES
+    return Evidence(new, known, doubts, count, len(parser.system), misfits, total, is_call, tried, tried == 1)
+
+
+def doubts_of_parser(parser: Parser) -> list[Doubts]:
+    """What tells how doubtful the answers of each view are."""
+    aside = [each.example for each in parser.set_aside if each.is_misfit]  # as the first view sees them
+    return [doubts_of(view.space.system, [] if k else aside) for k, view in enumerate(parser.views)]
+
+
+def _entries(settings: Settings, learned: Sequence[Pair], asked: Sequence[Pair]) -> Iterator[Entry]:
+    """What comes of the examples of one fold; nothing, if the others cannot be learned from by themselves."""
+    try:
+        parser = learn_with(replace(settings, misfits_at_most=1), learned)
+    except (Contradiction, OverBudget, BadExamples):
+        return
+    parser.doubts = doubts_of_parser(parser)
+    seen = set[tuple[Bag, bool]]()
+    lessons = list(parser.questions(asked))
+    for start in range(0, len(lessons), AT_ONCE):
+        some = lessons[start : start + AT_ONCE]
+        for lesson, each in zip(some, Asked.with_forms(parser, [lesson.question for lesson in some]), strict=True):
+            if (right := _is_right(parser, lesson, each)) is None or each.doubt is None:
+                continue
+            said = parser.views[0].bag(lesson.question), right
+            if said not in seen:
+                seen.add(said)
+                yield each.is_new, each.doubt, right
+
+
+def _is_right(parser: Parser, lesson: Lesson, asked: Asked) -> bool | None:
+    """Whether all that is said of a question is right; None if nothing is said, or no whole call where that counts."""
+    if not isinstance(asked.verdict, Answer):
+        return None
+    if isinstance(asked.form, Form):
+        return parser.outputs.is_right(asked.form, lesson)
+    return None if parser.settings.targets == EDGES else lesson.is_answered_by(asked.verdict.output)

@@ -1,0 +1,131 @@
+"""What is measured of answers, and which are held back for it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+from unanimity import Answer, Parser, learn, load_model, save_model
+from unanimity.language.measured.evidence import Distrusted
+from unanimity.language.measured.held_out import FOLDS, measure
+
+Pairs = list[tuple[str, str]]
+
+
+def additive(count: int = 300, wrong: int = 0) -> Pairs:
+    """Sentences whose words each add an atom; some have another label."""
+    random = Random(3)  # noqa: S311
+    texts = [" ".join(random.sample([f"w{i}" for i in range(15)], 3)) for _ in range(count)]
+    pairs = [(text, text.upper()) for text in texts]
+    for i in random.sample(range(count), wrong):
+        pairs[i] = pairs[i][0], "W0 W0 W0"
+    return pairs
+
+
+def multiplied(count: int = 300) -> Pairs:
+    """Words that say how often others count, which does not add up: jump twice and run thrice."""
+    random, times = Random(4), {"once": 1, "twice": 2, "thrice": 3}  # noqa: S311
+    pairs = []
+    for _ in range(count):
+        said = [(random.choice(["jump", "run", "walk", "look"]), random.choice(list(times))) for _ in range(2)]
+        text = " and ".join(f"{verb} {many}" for verb, many in said)
+        random.shuffle(said)
+        pairs.append((text, " ".join(verb.upper() for verb, many in said for _ in range(times[many]))))
+    return pairs
+
+
+def measured(pairs: Pairs, **told: object) -> Parser:
+    """A parser that knows how often its answers are right."""
+    parser = learn(pairs, **told)  # type: ignore[arg-type]
+    parser.note(measure(parser, pairs))
+    return parser
+
+
+def test_where_all_adds_up_nothing_is_lost() -> None:
+    """Held-out answers are all right, and all answers are given, at any trust that so many support."""
+    parser, plain = measured(additive()), learn(additive())
+    evidence = parser.evidence
+    assert evidence is not None
+    assert evidence.new.all.wrong == evidence.known.all.wrong == 0
+    assert evidence.new.all.right > 150
+    asked = [f"w{i} w{j}" for i in range(15) for j in range(i)]
+    for trust in (None, 0.9, 0.98):
+        parser.trust = trust
+        assert parser.ask_many(asked) == plain.ask_many(asked)
+
+
+def test_what_does_not_add_up_is_withheld_and_said() -> None:
+    """Where one word multiplies another, the gate is closed; only a trust of 0 opens it."""
+    parser = measured(multiplied(), clean="residual", misfits_at_most=1)
+    assert parser.evidence is not None
+    assert parser.evidence.closed is not None
+    asked = [text for text, _ in multiplied(400)[300:]]
+    assert not any(isinstance(verdict, Answer) for verdict in parser.ask_many(asked))
+    held = [verdict for verdict in parser.ask_many(asked) if isinstance(verdict, Distrusted)]
+    assert held
+    assert "does not add up in these atoms, so answers are held back." in held[0].reason
+    parser.trust = 0
+    assert any(isinstance(verdict, Answer) for verdict in parser.ask_many(asked))
+
+
+def test_wrong_labels_raise_doubt() -> None:
+    """With wrong labels among the examples, fewer wrong answers are given at a high trust."""
+    pairs = additive(400, wrong=40)
+    parser = measured(pairs, clean="residual")
+    asked = [f"w{i} w{j} w{k}" for i in range(15) for j in range(i) for k in range(j)]
+    truths = [{word.upper(): 1 for word in text.split()} for text in asked]
+    wrong = {}
+    for trust in (0.0, 0.97):
+        parser.trust = trust
+        verdicts = parser.ask_many(asked)
+        answers = [(v.output, truth) for v, truth in zip(verdicts, truths, strict=True) if isinstance(v, Answer)]
+        wrong[trust] = sum(output != truth for output, truth in answers), len(answers)
+    assert wrong[0.97][0] <= wrong[0.0][0]
+
+
+def test_one_at_a_time_is_as_many_at_once() -> None:
+    """The doubt of a question does not depend on what else is asked."""
+    parser = measured(additive(200, wrong=10), clean="residual", misfits_at_most=1)
+    parser.trust = 0.95
+    asked = [f"w{i} w{j}" for i in range(15) for j in range(i)]
+    assert list(map(type, parser.ask_many(asked))) == [type(parser.ask(text)) for text in asked]
+
+
+def test_too_few_to_measure_are_given_unless_trust_is_asked_for() -> None:
+    """By default a model of few examples answers; at an explicit trust it says what is missing."""
+    pairs = [("area of iowa", "area IA"), ("cities in ohio", "city OH"), ("cities in iowa", "city IA")]
+    parser = measured([*pairs, ("area of ohio", "area OH"), ("area of utah", "area UT")])
+    assert isinstance(parser.ask("cities in utah"), Answer)
+    parser.trust = 0.99
+    verdict = parser.ask("cities in utah")
+    assert isinstance(verdict, Distrusted)
+    assert "while 0.99 needs 99 without an error" in verdict.reason
+    assert measure(learn(pairs), pairs) is None  # as many parts as examples
+
+
+def test_evidence_is_saved(tmp_path: Path) -> None:
+    """A model that is read again holds back the same answers, for the same reasons."""
+    parser = measured(additive(300, wrong=20), clean="residual", misfits_at_most=1)
+    save_model(tmp_path / "m", parser)
+    again = load_model(tmp_path / "m").parser
+    asked = [f"w{i} w{j}" for i in range(15) for j in range(i)]
+    for trust in (0.9, 0.97):
+        parser.trust = again.trust = trust
+        assert list(map(type, parser.ask_many(asked))) == list(map(type, again.ask_many(asked)))
+
+
+def test_evidence_is_no_part_of_what_is_proved(tmp_path: Path) -> None:
+    """The digests of the systems are the same with and without."""
+    pairs = additive()
+    plain = save_model(tmp_path / "plain", learn(pairs))
+    assert plain == save_model(tmp_path / "measured", measured(pairs))
+
+
+def test_a_time_limit_holds() -> None:
+    """Without time, nothing is measured."""
+    pairs = additive()
+    assert measure(learn(pairs), pairs, seconds=-1) is None
+    steps = list[None]()
+    evidence = measure(learn(pairs), pairs, done=lambda: steps.append(None))
+    assert evidence is not None
+    assert (evidence.folds, len(steps)) == (FOLDS, FOLDS)

@@ -1,0 +1,68 @@
+"""A ledger supports what it is said to support, and no more."""
+
+from __future__ import annotations
+
+from math import inf
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from unanimity.learning.measured.ledger import Ledger
+
+ENTRIES = st.lists(st.tuples(st.integers(0, 30).map(float), st.booleans()), max_size=80)
+PRECISIONS = st.sampled_from([0.5, 0.8, 0.9, 0.95])
+
+
+def plainly(entries: list[tuple[float, bool]], precision: float) -> float:
+    """The limit by trying every doubt in turn."""
+    needed = 0.5 * (1 - precision)
+    if all(right for _, right in entries):
+        return inf if 0.5 / (len(entries) + 1) <= needed else -inf
+    found, was_enough = -inf, False
+    known = sorted(entries)
+    for count in range(1, len(known) + 1):
+        wrong = sum(not right for _, right in known[:count])
+        if (wrong + 0.5) / (count + 1) <= needed:
+            was_enough = True
+            if count == len(known) or known[count][0] > known[count - 1][0]:
+                found = known[count - 1][0]
+        elif was_enough:
+            below = [doubt for doubt, _ in known[: count - 1] if doubt < known[count - 1][0]]
+            return below[-1] if below else -inf
+    return found
+
+
+@given(ENTRIES, PRECISIONS)
+def test_the_limit_is_the_one_found_by_trying(entries: list[tuple[float, bool]], precision: float) -> None:
+    """From the least doubt up, as long as the wrong ones are few, and no further."""
+    assert Ledger.of(entries).limit(precision) == plainly(entries, precision)
+
+
+@given(ENTRIES, PRECISIONS, PRECISIONS)
+def test_the_answers_within_a_limit_are_right_often_enough(
+    entries: list[tuple[float, bool]], precision: float, other: float
+) -> None:
+    """At most half of the errors allowed are among those within the limit; less is never allowed for more trust."""
+    ledger = Ledger.of(entries)
+    limit, standing = ledger.limit(precision), ledger.standing(ledger.limit(precision))
+    if standing.right + standing.wrong:
+        assert standing.wrong <= 0.5 * (1 - precision) * (standing.right + standing.wrong + 1)
+    if other > precision:
+        assert ledger.limit(other) <= limit
+
+
+@given(ENTRIES, st.integers(-1, 31).map(float))
+def test_a_standing_counts_what_is_no_more_doubtful(entries: list[tuple[float, bool]], doubt: float) -> None:
+    """Right and wrong ones up to this doubt."""
+    standing = Ledger.of(entries).standing(doubt)
+    within = [right for each, right in entries if each <= doubt]
+    assert (standing.right, standing.wrong) == (sum(within), len(within) - sum(within))
+
+
+@pytest.mark.parametrize(("count", "precision", "can"), [(98, 0.99, False), (99, 0.99, True), (0, 0.5, False)])
+def test_few_answers_support_nothing(count: int, precision: float, can: bool) -> None:
+    """99 % needs 99 answers without an error."""
+    ledger = Ledger.of([(1.0, True)] * count)
+    assert ledger.can_support(precision) is can
+    assert ledger.limit(precision) == (inf if can else -inf)

@@ -112,7 +112,7 @@ def _shown(corpus: Corpus) -> Count:
     """What comes of a corpus, which is printed."""
     examples = corpus.read(corpus.examples)
     learned = learn_with(corpus.settings, examples)
-    learned.note(measure(learned, examples))
+    measure(learned, examples)
     held_out = learned.evidence.new.all if learned.evidence is not None else "-"
     found = counted(learned, corpus.read(corpus.questions))
     print(_line(corpus.name, str(held_out).replace(" right, ", " / ").replace(" wrong", ""), found), flush=True)

@@ -35,6 +35,8 @@ if TYPE_CHECKING:
     from unanimity.language.evaluate import Evaluation, evaluate
     from unanimity.language.learn import learn, merge
     from unanimity.language.lexicon import Lexicon, Sentence
+    from unanimity.language.measured.evidence import Distrusted, Evidence
+    from unanimity.language.measured.held_out import measure
     from unanimity.language.paraphrases import Paraphrase, ParaphraseClass, Paraphrases
     from unanimity.language.parser import Parser
     from unanimity.language.replacements import Generated, Rule
@@ -53,8 +55,10 @@ __all__ = [
     "Bag",
     "Call",
     "Contradiction",
+    "Distrusted",
     "DontKnow",
     "Evaluation",
+    "Evidence",
     "Form",
     "Generated",
     "Judgement",
@@ -84,6 +88,7 @@ __all__ = [
     "learn",
     "learn_matrix",
     "load_model",
+    "measure",
     "merge",
     "save_model",
     "suggest",
@@ -105,6 +110,8 @@ _HOMES = {
     "language.evaluate": ("Evaluation", "evaluate"),
     "language.learn": ("learn", "merge"),
     "language.lexicon": ("Lexicon", "Sentence"),
+    "language.measured.evidence": ("Distrusted", "Evidence"),
+    "language.measured.held_out": ("measure",),
     "language.paraphrases": ("Paraphrase", "ParaphraseClass", "Paraphrases"),
     "language.parser": ("Parser",),
     "language.replacements": ("Generated", "Rule"),

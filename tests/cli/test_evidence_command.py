@@ -19,10 +19,10 @@ Run = Callable[..., subprocess.CompletedProcess[str]]
 def test_the_commands_say_both(here: Run, tmp_path: Path, more: list[str]) -> None:
     """train shows what is proved and what was measured on two lines; ask says what is known of such answers."""
     (tmp_path / "e.tsv").write_text("".join(f"{text}\t{output}\n" for text, output in additive()))
-    trained = here("train", "e.tsv", "-o", "m", "--evidence")
+    trained = here("train", "e.tsv", "-o", "m")
     assert trained.returncode == 0, trained.stderr
     assert "proved      An answer is right if" in trained.stdout
-    assert "measured    held-out answers, 3 parts in turn: " in trained.stdout
+    assert "measured    held-out answers, each example in turn: " in trained.stdout
     asked = here("ask", "m", "w1 w2", *more)
     assert asked.returncode == 0, asked.stderr
     if more == ["--json"]:
@@ -35,7 +35,7 @@ def test_the_commands_say_both(here: Run, tmp_path: Path, more: list[str]) -> No
 def test_trust_needs_evidence(here: Run, tmp_path: Path) -> None:
     """A model of which nothing was measured cannot be trusted to a degree."""
     (tmp_path / "e.tsv").write_text("a\tX\nb\tY\n")
-    assert here("train", "e.tsv", "-o", "m").returncode == 0
+    assert here("train", "e.tsv", "-o", "m", "--no-evidence").returncode == 0
     done = here("ask", "m", "a", "--trust", "0.99")
     assert done.returncode == 2
     assert "nothing was measured of this model's answers" in done.stderr

@@ -37,7 +37,7 @@ def multiplied(count: int = 300) -> Pairs:
 def measured(pairs: Pairs, **told: object) -> Parser:
     """A parser that knows how often its answers are right."""
     parser = learn(pairs, **told)  # type: ignore[arg-type]
-    parser.note(measure(parser, pairs))
+    measure(parser, pairs)
     return parser
 
 
@@ -47,7 +47,7 @@ def test_where_all_adds_up_nothing_is_lost() -> None:
     evidence = parser.evidence
     assert evidence is not None
     assert evidence.new.all.wrong == evidence.known.all.wrong == 0
-    assert evidence.new.all.right > 150
+    assert evidence.new.all.right + evidence.known.all.right > 200
     asked = [f"w{i} w{j}" for i in range(15) for j in range(i)]
     for trust in (None, 0.9, 0.98):
         parser.trust = trust
@@ -100,7 +100,9 @@ def test_too_few_to_measure_are_given_unless_trust_is_asked_for() -> None:
     verdict = parser.ask("cities in utah")
     assert isinstance(verdict, Distrusted)
     assert "while 0.99 needs 99 without an error" in verdict.reason
-    assert measure(learn(pairs), pairs) is None  # as many parts as examples
+    few = measured(pairs).evidence
+    assert few is not None
+    assert len(few.new) == len(few.known) == 0
 
 
 def test_evidence_is_saved(tmp_path: Path) -> None:
@@ -124,8 +126,9 @@ def test_evidence_is_no_part_of_what_is_proved(tmp_path: Path) -> None:
 def test_a_time_limit_holds() -> None:
     """Without time, nothing is measured."""
     pairs = additive()
-    assert measure(learn(pairs), pairs, seconds=-1) is None
+    parser = learn(pairs, clean="residual")
+    assert measure(parser, pairs, seconds=-1) is None
     steps = list[None]()
-    evidence = measure(learn(pairs), pairs, done=lambda: steps.append(None))
+    evidence = measure(parser, pairs, done=lambda: steps.append(None))
     assert evidence is not None
     assert (evidence.folds, len(steps)) == (FOLDS, FOLDS)

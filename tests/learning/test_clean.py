@@ -199,7 +199,7 @@ def test_a_wrong_suspicion_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None
 
 def test_bad_wishes_are_refused() -> None:
     """A way that does not exist, and cleaning that leaves nothing, are errors that say so; no example is fine."""
-    with pytest.raises(BadInput, match=r"no way to clean called 'scrub'.*none, residual, leave-one-out"):
+    with pytest.raises(BadInput, match=r"no way to clean called 'scrub'.*none, residual, trim, leave-one-out"):
         learn(RIGHT, clean="scrub")
     with pytest.raises(BadExamples, match=r"leaves no example.*none of the 2 fits the others"):
         learn([("a", "X"), ("a", "Y")], clean="residual")

@@ -52,7 +52,7 @@ TARGETS = ("predicates", "positions", "edges")
 ROLES = "left2+left+right+tool"
 VALUES = ("date", "time", "duration", "money", "percent", "ordinal", "number-words", "quoted", "e-mail")
 TOKENS = ("spaces", "characters")
-CLEAN = ("none", "residual", "leave-one-out")
+CLEAN = ("none", "residual", "trim", "leave-one-out")
 
 family_option = click.option(
     "--family",
@@ -95,7 +95,7 @@ trust_option = click.option(
     type=click.FloatRange(min=0, max=1, max_open=True),
     metavar="P",
     help="Answer only where held-out answers as doubtful as this one support a precision of P, such as 0.99; 0 gives "
-    "all that is forced.  [default: 0.985 if MODEL was trained with --evidence, 0 otherwise]",
+    "all that is forced.  [default: 0.985, or 0 if MODEL was not measured]",
 )
 agree_option = click.option(
     "--agree",

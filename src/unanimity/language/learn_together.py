@@ -67,7 +67,7 @@ def learn_roles(
     with naming_roles(settings.surroundings):
         cleaned = clean(system, *told)
         check_misfits(cleaned, settings.misfits_at_most, settings.time_limit)
-    misfits = [replace(each, number=rows[each.number][0]) for each in cleaned.set_aside if each.is_misfit]
+    misfits = [replace(each, number=rows[each.number][0]) for each in cleaned.set_aside if each.is_in_dispute]
     kept = [rows[row][0] for row in cleaned.kept.tolist()]
     owners = [_lines(kept, len(lessons), {each.number for each in set_aside} | gone.keys()) for _, set_aside in views]
     return Roles(settings.surroundings, cleaned.space, owners), misfits

@@ -22,6 +22,7 @@ import re
 import unicodedata
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from enum import Enum
 
 from unanimity.errors import BadInput
@@ -132,6 +133,7 @@ class Sentence:
         return " ".join([*before, "…", *after])
 
 
+@lru_cache(maxsize=2**16)  # names come again and again
 def folded(name: str) -> str:
     """A name as it is found in texts; empty if it has no words."""
     return " ".join(tokens(name)) if name.strip(BLANK) else ""

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from math import floor
+
 from unanimity.language.forms.positions import EDGES
+from unanimity.language.measured.evidence import TRUST, Evidence
 from unanimity.language.parser import Parser
+from unanimity.learning.measured.ledger import Standing
 
 __all__ = ["measured_of", "promise"]
 
@@ -47,10 +51,30 @@ def measured_of(parser: Parser) -> str | None:
     if evidence is None:
         return None
     what = "whole calls" if evidence.calls else "answers"
-    new, known = f"{evidence.new.all} to new questions", f"{evidence.known.all} to ones that examples have"
-    older = "" if evidence.examples == len(parser.system) else "; more examples were learned since"
-    tried = "" if evidence.repeated else f"; that these atoms are the best of {evidence.tried} was not tried anew"
-    return f"Measured: held-out {what}, {evidence.folds} parts in turn: {new}, {known}{older}{tried}."
+    turns = f"{evidence.folds} parts in turn" if evidence.folds else "each example in turn"
+    said = f"held-out {what}, {turns}: {_standing(evidence.new.all)} to new questions"
+    if len(evidence.known):
+        said += f"; {evidence.known.all} to ones that examples have"
+    if evidence.examples != len(parser.system):
+        said += "; more examples were learned since"
+    if not evidence.repeated:
+        said += f"; that these atoms are the best of {evidence.tried} was not tried anew"
+    return f"Measured: {said}. {_trusted(evidence)}"
+
+
+def _standing(found: Standing) -> str:
+    """How many were right and wrong, and what share is right at least."""
+    least = found.precision_at_least
+    return f"{found}" if least is None else f"{found} (at least {floor(1000 * least) / 10:g} % right)"
+
+
+def _trusted(evidence: Evidence) -> str:
+    """What is given at the usual trust."""
+    if evidence.closed is not None:
+        return "The examples do not fit, so answers are held back."
+    if not evidence.is_enough:
+        return "These are too few to hold answers back for."
+    return f"At the usual trust, {TRUST:g}, {evidence.given} would have been given."
 
 
 def _right(parser: Parser) -> str:

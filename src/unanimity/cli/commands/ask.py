@@ -50,10 +50,10 @@ If MODEL was trained with several --atoms, there is a proof file for what each
 of them says: FILE.2 is checked with SYSTEM.2, and so on.
 --support K holds answers back that could hang on wrong labels: what would
 become "don't know" if fewer than K examples went is a "don't know" now.
---trust P holds answers back that are too much like wrong ones: if MODEL was
-trained with --evidence, only those are given whose held-out likes support a
-precision of P. What is proved of an answer, and what was measured of such
-answers, --explain says in two lines.
+--trust P holds answers back that are too much like wrong ones: only those are
+given whose likes, held out when MODEL was trained, support a precision of P.
+What is proved of an answer, and what was measured of such answers, --explain
+says in two lines.
 
 Examples
   unanimity ask tiny.model "area of ohio" --explain

@@ -125,6 +125,8 @@ Where labels may be wrong, allow for mistakes (--mistakes), or clean: set
 examples aside that had better not be learned from (--clean).
   residual       those that a mapping with the least error misses; where it
                  might as well miss others, these too
+  trim           also those that stand where others disagree: what least squares
+                 on all examples misses by more than a tenth of an atom
   leave-one-out  also those of the rest that the others do not confirm: left
                  out, their own inputs would not be answered
 What is set aside is shown, with what the others force instead, if more of them
@@ -133,9 +135,10 @@ If more than 20 % of the examples do not fit the others, it is seldom their
 labels: then no model is written, unless --misfits-at-most allows for it. Fewer
 than 10 examples count as 10 here.
 
---evidence measures what the proofs cannot: how often answers were right that
-were held out, by how doubtful they were. Then commands give only answers whose
-likes were right often enough (--trust). It takes about four times as long.
+What the proofs cannot say is measured: how often answers to examples were right
+that were held out, by how doubtful they were. Then commands give only answers
+whose likes were right often enough (--trust). Parts of the examples are learned
+from anew for this, up to three times as long again; --no-evidence leaves it out.
 
 Examples
   printf 'area of iowa\\tarea IA\\n' > tiny.tsv
@@ -179,7 +182,10 @@ Exit codes
     help="Also write the examples as the checker reads them, to FILE, and a mapping that fits, to FILE.shared.",
 )
 @click.option(
-    "--evidence", is_flag=True, help="Also measure how often answers are right, on parts that are held out in turn."
+    "--evidence/--no-evidence",
+    default=True,
+    show_default=True,
+    help="Measure how often answers are right, on examples that are held out in turn.",
 )
 @click.option(
     "--evidence-time",
@@ -211,7 +217,7 @@ def command(
 
     if aside is not None and options["clean"] == CLEAN[0]:
         raise click.UsageError(
-            "--set-aside FILE goes with --clean residual or leave-one-out", click.get_current_context()
+            "--set-aside FILE goes with --clean residual, trim or leave-one-out", click.get_current_context()
         )
     if AUTO in atoms and len(atoms) > 1:
         raise click.UsageError("--atoms auto chooses by itself; give no others", click.get_current_context())
@@ -270,11 +276,14 @@ def _learned(
     from unanimity.cli.progress import progress
     from unanimity.files.inputs.examples import read_examples
     from unanimity.language.learn import learn_with
+    from unanimity.language.measured.held_out import is_plain
 
     with progress(path, "reading", "learning") as watched:
         written: Iterable[Written] = watched(read_examples(path, settings.form, columns))
-        if not choosing and settings.clean == CLEAN[0] and measuring is None:
+        if not choosing and settings.clean == CLEAN[0] and (measuring is None or is_plain(settings)):
             parser = learn_with(settings, written)
+            if measuring is not None:
+                _measure(parser, (), measuring, choosing)
             return parser, len(parser.system)
         pairs = list(written)
     if choosing:
@@ -291,18 +300,17 @@ def _learned(
 def _measure(parser: Parser, pairs: Sequence[Written], measuring: Measuring, choosing: Chosen) -> None:
     """Measure the parser's answers on parts of the examples that are held out in turn."""
     from unanimity.cli.progress import steps
-    from unanimity.language.measured.held_out import FOLDS, measure
+    from unanimity.language.measured.held_out import FOLDS, is_alone, measure
     from unanimity.language.recipe_search import choices
 
-    if parser.system.others is not None:
-        note("Nothing was measured: some examples have several outputs.")
-        return
-    with steps("measuring", FOLDS) as done:
-        tried = len(choices()) if choosing.atoms else 1
-        parser.note(measure(parser, pairs, measuring.seconds, done, tried=tried))
-    if parser.evidence is None:
-        note(f"Nothing was measured: there are too few examples to hold out a part, or {measuring.seconds:g} s passed.")
-    elif (closed := parser.evidence.closed) is not None:
+    tried = len(choices()) if choosing.atoms else 1
+    if is_alone(parser):
+        measure(parser, pairs, tried=tried)
+    elif parser.system.others is None:
+        with steps("measuring", FOLDS) as done:
+            if measure(parser, pairs, measuring.seconds, done, tried=tried) is None:
+                note(f"Nothing was measured: {measuring.seconds:g} s passed before the first part was done.")
+    if parser.evidence is not None and (closed := parser.evidence.closed) is not None:
         note(f"{closed}, so answers are held back; `--trust 0` gives them all the same.")
         note("More context in the atoms may help, another family, or a look at the labels (unanimity doctor).")
 

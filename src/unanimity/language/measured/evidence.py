@@ -57,7 +57,7 @@ class Evidence:
     new: Ledger
     known: Ledger
     doubts: Sequence[Doubts]  # of each view
-    folds: int
+    folds: int  # none, if each example was left out by itself
     examples: int  # that the model had learned from
     misfits: int  # that the others contradict
     total: int  # examples there were
@@ -78,6 +78,16 @@ class Evidence:
             return f"{share}: what the words contribute does not add up in these atoms"
         return None
 
+    @property
+    def is_enough(self) -> bool:
+        """Whether there are enough held-out answers to new questions to show the usual precision."""
+        return self.new.can_support(TRUST)
+
+    @property
+    def given(self) -> Standing:
+        """The held-out answers to new questions that the usual trust would have given."""
+        return Standing(0, 0) if self.closed is not None else self.new.standing(self.new.limit(TRUST))
+
     def ledger(self, is_new: bool) -> Ledger:
         """The held-out answers to new questions, or to others."""
         return self.new if is_new else self.known
@@ -97,6 +107,8 @@ class Evidence:
             return None
         ledger = self.ledger(measured.is_new)
         if not ledger.can_support(wanted):
+            if measured.standing.wrong:
+                return Distrusted(_too_doubtful(measured, wanted), measured, wanted)
             return None if trust is None else Distrusted(_too_few(ledger, wanted), measured, wanted)
         if measured.doubt <= ledger.limit(wanted):
             return None

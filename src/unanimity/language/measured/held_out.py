@@ -4,13 +4,16 @@
                what names show, how values are written, classes of words, and what cleaning sets aside
     entry      an answer in a fold: its doubt, and whether all that is said is right. Equal questions with equal
                outputs count once
+    alone      said of what is learned if each example only adds an equation: nothing is cleaned, and there are no
+               names, forms or classes of words, which examples show to each other. Then no fold needs to be learned:
+               each example is left out by itself (left_out.py)
 
 Where outputs are calls, whole calls are counted, otherwise answers with what they make.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from time import monotonic
 
@@ -26,10 +29,11 @@ from unanimity.language.outputs.lessons import Lesson
 from unanimity.language.parser import Pair, Parser
 from unanimity.language.settings import Settings
 from unanimity.learning.measured.doubt import Doubts, doubts_of
+from unanimity.learning.measured.left_out import left_out
 from unanimity.learning.measured.ledger import Ledger
 from unanimity.verdict import Answer
 
-__all__ = ["FOLDS", "doubts_of_parser", "measure"]
+__all__ = ["FOLDS", "doubts_of_parser", "is_alone", "is_plain", "measure"]
 
 FOLDS = 3
 AT_ONCE = 1_000  # questions
@@ -39,39 +43,67 @@ Entry = tuple[bool, float, bool]  # whether the question is new, the doubt of th
 
 def measure(
     parser: Parser,
-    pairs: Sequence[Pair],
+    pairs: Iterable[Pair],
     seconds: float | None = None,
     done: Callable[[], None] = lambda: None,
     *,
     tried: int = 1,
 ) -> Evidence | None:
-    """What was measured of a parser that has learned from these examples; `done` is called after each of FOLDS folds.
+    """Measure a parser that has learned from these examples, which then knows it; `done` is called after each fold.
 
-    If a time is given, no fold begins after it; None if not even one was done, or if there are too few examples.
+    If a time is given, no fold begins after it. None if not even one was done, or if examples have several outputs.
     """
-    started, entries, count = monotonic(), list[Entry](), 0
-    for learned, asked in divisions(pairs, FOLDS) if len(pairs) > FOLDS else ():
-        if seconds is not None and monotonic() - started > seconds:
-            break
-        entries += _entries(parser.settings, learned, asked)
-        count += 1
-        done()
-    if not count:
+    if parser.system.others is not None:
         return None
-    new, known = (
+    doubts = doubts_of_parser(parser)
+    if is_alone(parser):
+        entries, count = list(left_out(parser.space, doubts[0])), 0
+    else:
+        known = list(pairs)
+        entries, count = _held_out(parser.settings, known, seconds, done)
+        if not count and len(known) > FOLDS:
+            return None
+    new, old = (
         Ledger.of((doubt, right) for is_new, doubt, right in entries if is_new is each) for each in (True, False)
     )
     cleaned = parser.cleaned
     misfits, total = (0, len(parser.system)) if cleaned is None else (cleaned.misfits, cleaned.of)
-    doubts = doubts_of_parser(parser)
     is_call = parser.settings.targets == EDGES
-    return Evidence(new, known, doubts, count, len(parser.system), misfits, total, is_call, tried, tried == 1)
+    found = Evidence(new, old, doubts, count, len(parser.system), misfits, total, is_call, tried, tried == 1)
+    parser.note(found)
+    return found
+
+
+def is_alone(parser: Parser) -> bool:
+    """Whether each example only adds an equation to those of the others, all of which fit."""
+    return is_plain(parser.settings) and parser.system.others is None
+
+
+def is_plain(settings: Settings) -> bool:
+    """Whether examples show each other nothing beside equations, and all of them must fit."""
+    sided = any(recipe.side is not None for recipe in settings.recipes)
+    bags = settings.form == "bag" and settings.lexicon is None and not sided
+    return bags and settings.clean == "none" and not settings.mistakes
 
 
 def doubts_of_parser(parser: Parser) -> list[Doubts]:
     """What tells how doubtful the answers of each view are."""
-    aside = [each.example for each in parser.set_aside if each.is_misfit]  # as the first view sees them
+    aside = [each.example for each in parser.set_aside if each.is_in_dispute]  # as the first view sees them
     return [doubts_of(view.space.system, [] if k else aside) for k, view in enumerate(parser.views)]
+
+
+def _held_out(
+    settings: Settings, pairs: Sequence[Pair], seconds: float | None, done: Callable[[], None]
+) -> tuple[Sequence[Entry], int]:
+    """What comes of the examples when parts of them are held out in turn, and how many parts were."""
+    started, entries, count = monotonic(), list[Entry](), 0
+    for learned, asked in divisions(pairs, FOLDS) if len(pairs) > FOLDS else ():
+        if seconds is not None and monotonic() - started > seconds:
+            break
+        entries += _entries(settings, learned, asked)
+        count += 1
+        done()
+    return entries, count
 
 
 def _entries(settings: Settings, learned: Sequence[Pair], asked: Sequence[Pair]) -> Iterator[Entry]:

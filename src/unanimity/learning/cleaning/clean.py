@@ -1,6 +1,7 @@
 """Which examples had better not be learned from, and why?
 
     residual         set aside the examples that a nearest mapping of the family misses (residuals.py)
+    trim             the same; then also those where others are in dispute (disputes.py)
     leave-one-out    the same; then set aside each of the rest that the others do not confirm (confirmed.py)
     kept             the examples that are left; some mapping of the family fits all of them
     forced           the output that the kept examples force for one that was set aside
@@ -12,7 +13,7 @@ What the others do not confirm may well be right. But a wrong label that nothing
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
@@ -26,6 +27,7 @@ from unanimity.exact.dependence import peeled_rows
 from unanimity.exact.rows import Indices
 from unanimity.examples import Example
 from unanimity.learning.cleaning.confirmed import outputs_by_others, unconfirmed
+from unanimity.learning.cleaning.disputes import disputed_rows
 from unanimity.learning.cleaning.residuals import missed_by_linear, missed_by_nonnegative, missed_by_whole
 from unanimity.learning.learn import check_mistakes, space_of_nothing
 from unanimity.learning.subsystem import learned_from, part_of
@@ -39,13 +41,14 @@ from unanimity.verdict import Answer
 
 __all__ = ["WAYS", "Cleaned", "Reason", "SetAside", "check_way", "clean"]
 
-WAYS = ("none", "residual", "leave-one-out")
+WAYS = ("none", "residual", "trim", "leave-one-out")
 
 
 class Reason(StrEnum):
     """Why an example was set aside."""
 
     MISFIT = "does not fit the others"
+    DISPUTED = "stands where others disagree"
     UNCONFIRMED = "no other example confirms it"
 
 
@@ -67,6 +70,11 @@ class SetAside:
     def is_misfit(self) -> bool:
         """Whether the others contradict it, and do not merely not confirm it."""
         return self.reason is Reason.MISFIT
+
+    @property
+    def is_in_dispute(self) -> bool:
+        """Whether the others contradict it, or disagree where it stands."""
+        return self.reason is not Reason.UNCONFIRMED
 
     @cached_property
     def behind(self) -> Support | None:
@@ -119,10 +127,12 @@ def clean(
     check_way(how)
     check_mistakes(mistakes)
     match how, mistakes:
-        case "residual", _:
+        case "residual" | "trim", _:
             space_of_nothing(family, time_limit, mistakes)  # raises if the family cannot allow for mistakes
             cleaning = _Cleaning(system, family, time_limit, mistakes)
             cleaning.set_misfits_aside()
+            if how == "trim":
+                cleaning.set_disputed_aside()
         case "leave-one-out", 0:
             cleaning = _Cleaning(system, family, time_limit)
             cleaning.set_unconfirmed_aside()
@@ -161,10 +171,19 @@ class _Cleaning:
             self._space = None
 
     def set_misfits_aside(self) -> None:
-        """Set aside what a nearest mapping misses; but what the rest forces to its own output all the same is kept."""
-        missed = self.kept[self._missed()].tolist()
-        self.set_aside(missed, Reason.MISFIT)
-        space, examples = self.space, {i: self._system.example(i) for i in missed}
+        """Set aside what a nearest mapping misses."""
+        self._set_aside_unless_forced(self.kept[self._missed()].tolist(), Reason.MISFIT)
+
+    def set_disputed_aside(self) -> None:
+        """Set aside what stands where others disagree; there is nothing to disagree on if all fit."""
+        if self._reasons:
+            disputed = np.intersect1d(self.kept, disputed_rows(self._system.inputs, self._system.outputs))
+            self._set_aside_unless_forced(disputed.tolist(), Reason.DISPUTED)
+
+    def _set_aside_unless_forced(self, numbers: Sequence[int], reason: Reason) -> None:
+        """Do not learn from these examples; but what the rest forces to its own output all the same is kept."""
+        self.set_aside(numbers, reason)
+        space, examples = self.space, {i: self._system.example(i) for i in numbers}
         for i in [i for i, example in examples.items() if _forced(space, example) == example.output]:
             del self._reasons[i]
             self._space = None
@@ -200,12 +219,13 @@ class _Cleaning:
         """What was learned, and what the kept examples say of those that do not fit; of the others they say nothing."""
         space = self.space
         examples, supports = {i: self._system.example(i) for i in sorted(self._reasons)}, Supports(space)
-        misfits = [example for i, example in examples.items() if self._reasons[i] is Reason.MISFIT]
+        disputed = {i for i, reason in self._reasons.items() if reason is not Reason.UNCONFIRMED}
+        misfits = [example for i, example in examples.items() if i in disputed]
         claims, inputs = Counter((each.input, each.output) for each in misfits), Counter(each.input for each in misfits)
         set_aside = list[SetAside]()
         for i, example in examples.items():
             reason, x = self._reasons[i], example.input
-            forced = _forced(space, example) if reason is Reason.MISFIT else None
+            forced = _forced(space, example) if i in disputed else None
             same = claims[x, forced] if isinstance(forced, Bag) else 0  # set aside although they say what is forced
             set_aside.append(SetAside(i, example, reason, forced, inputs[x] - same, supports))
         return Cleaned(self.kept, space, set_aside)

@@ -29,19 +29,33 @@ from unanimity.spaces.deadline import Deadline
 from unanimity.spaces.mistakes.least_errors import least_errors
 from unanimity.spaces.mistakes.space import mistaken_agreement
 
-__all__ = ["missed_by_linear", "missed_by_nonnegative", "missed_by_whole"]
+__all__ = ["contradicted", "missed_by_linear", "missed_by_nonnegative", "missed_by_whole"]
 
 Task = tuple[Indices, Integers]
 
 
 def missed_by_linear(s: Rows, t: Rows) -> Indices:
     """The examples that a nearest linear mapping misses."""
+    core = _core_of(s, t)
+    return np.zeros(0, dtype=np.int64) if core is None else _missed(s, t, _clashing(s, t, core), signed=True)
+
+
+def contradicted(s: Rows, t: Rows) -> tuple[Indices, Indices]:
+    """The examples that are not lone, and the target atoms that no linear mapping fits on these."""
+    core = _core_of(s, t)
+    if core is None:
+        return np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.int64)
+    rows = np.setdiff1d(np.arange(len(s)), lone_rows(s, core.members))
+    return rows, np.unique(core.consensus.base.gaps(s, t).take(rows).columns)
+
+
+def _core_of(s: Rows, t: Rows) -> Core | None:
+    """The core of examples that span all inputs; None if a linear mapping fits all of them."""
     match Core.of_nothing().absorbed(s, t, 0):
         case Core():
-            return np.zeros(0, dtype=np.int64)
+            return None
         case Clash(core=reached):
-            core = reached if reached.consensus.safe(s).all() else _spanning(s, t)
-    return _missed(s, t, _clashing(s, t, core), signed=True)
+            return reached if reached.consensus.safe(s).all() else _spanning(s, t)
 
 
 def missed_by_nonnegative(s: Rows, t: Rows) -> Indices:

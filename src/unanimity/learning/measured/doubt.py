@@ -24,10 +24,10 @@ from scipy.sparse import csr_array
 
 from unanimity.exact.rows import Rows
 from unanimity.examples import Example
-from unanimity.learning.measured.least_squares import Floats, fitted
+from unanimity.exact.least_squares import Floats, fitted
 from unanimity.system import System
 
-__all__ = ["Doubts", "Hashes", "doubts_of"]
+__all__ = ["BASE", "Doubts", "Hashes", "doubts_of", "hashes_of"]
 
 Hashes = NDArray[np.uint64]
 
@@ -53,15 +53,23 @@ class Doubts:
             doubt = self.of(_first(inputs, count), outputs)
             doubt[later] = np.inf
             return doubt
-        size = np.sqrt(((x @ self.leverage) ** 2).sum(axis=1))
+        size = np.sqrt(self._sizes(x))
         dispute = np.sqrt(((x @ self.dispute) ** 2).sum(axis=1))
-        unseen = ~np.isin(_hashes(outputs), self.outputs)
+        unseen = ~np.isin(hashes_of(outputs), self.outputs)
         found: Floats = np.asarray(size * (BASE + dispute) * (1 + unseen), dtype=np.float64)
         return found
 
+    def leverages(self, inputs: Rows) -> Floats:
+        """How far each of these inputs is from the examples."""
+        return self._sizes(_floats(inputs))
+
+    def _sizes(self, x: csr_array[Any]) -> Floats:
+        sizes: Floats = np.asarray(((x @ self.leverage) ** 2).sum(axis=1), dtype=np.float64)
+        return sizes
+
     def are_new(self, inputs: Rows) -> NDArray[np.bool_]:
         """Which of these inputs no example has."""
-        return ~np.isin(_hashes(inputs), self.inputs)
+        return ~np.isin(hashes_of(inputs), self.inputs)
 
 
 def doubts_of(system: System, aside: Iterable[Example] = ()) -> Doubts:
@@ -74,7 +82,7 @@ def doubts_of(system: System, aside: Iterable[Example] = ()) -> Doubts:
         all_s, all_t = map(_floats, everything)
         signs = _signs(random, all_t.shape[1])
         dispute = (fitted(all_s, all_t @ signs))[: s.shape[1]] - fitted(s, t @ signs[: t.shape[1]])
-    hashes = [np.unique(_hashes(rows)) for rows in (system.inputs, system.outputs)]
+    hashes = [np.unique(hashes_of(rows)) for rows in (system.inputs, system.outputs)]
     return Doubts(leverage.astype(np.float32), dispute.astype(np.float32), *hashes)
 
 
@@ -105,7 +113,7 @@ def _floats(rows: Rows) -> csr_array[Any]:
     return csr_array((values, np.asarray(rows.columns), np.asarray(rows.starts)), shape=(len(rows), rows.width))
 
 
-def _hashes(rows: Rows) -> Hashes:
+def hashes_of(rows: Rows) -> Hashes:
     """A number for each row: equal rows have equal ones, and others hardly ever."""
     keys = _mixed(np.arange(rows.width, dtype=np.uint64))
     values = np.asarray(rows.values).astype(np.int64).astype(np.uint64)

@@ -19,7 +19,7 @@ from typing import Self
 import numpy as np
 from numpy.typing import NDArray
 
-from unanimity.learning.measured.least_squares import Floats
+from unanimity.exact.least_squares import Floats
 from unanimity.learning.tally import precision_bounds
 
 __all__ = ["Ledger", "Standing"]

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_array
 
-__all__ = ["Floats", "fitted"]
+__all__ = ["NEAR", "Floats", "fitted"]
 
 Floats = NDArray[np.float64]
 
@@ -25,12 +25,12 @@ NEAR = 1e-3  # of what was to be solved for, by its size
 TINY = 1e-300
 
 
-def fitted(s: csr_array[Any], c: Floats) -> Floats:
+def fitted(s: csr_array[Any], c: Floats, near: float = NEAR) -> Floats:
     """The Z with which S Z is nearest to C."""
     transposed = s.T.tocsr()
     scale = np.asarray(s.multiply(s).sum(axis=0), dtype=np.float64).ravel()[:, None] + RIDGE
     rest: Floats = transposed @ c
-    goal, solution = NEAR * np.sqrt((rest * rest).sum(axis=0)), np.zeros_like(rest)
+    goal, solution = near * np.sqrt((rest * rest).sum(axis=0)), np.zeros_like(rest)
     way = scaled = rest / scale
     size = (rest * scaled).sum(axis=0)
     for _ in range(MOST_STEPS):

@@ -57,6 +57,7 @@ def test_a_suspect_says_how_many_stand_behind_its_correction() -> None:
         "certain": False,
         "behind": {"least": 2, "most": 2},
         "against": 1,
+        "touches": 2,
     }
     assert all(red["should_be"] is None for red in reds)
 

@@ -17,7 +17,7 @@ from unanimity.records.record import Part, Record
 from unanimity.spaces.family import Family
 from unanimity.system import System
 
-__all__ = ["FindingsRecord", "LoneName", "SuspectLabel", "explained", "findings_record"]
+__all__ = ["FindingsRecord", "LoneName", "MissingContext", "SuspectLabel", "explained", "findings_record"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,13 +34,24 @@ class SuspectLabel(Part):
     certain: Annotated[bool, "whether every mapping with the mistakes allowed says that the label is wrong"]
     behind: Annotated[Behind | None, "how many examples stand behind what is forced; null if they were not counted"]
     against: Annotated[int, "how many suspicious examples with this input have another output, itself included"]
+    touches: Annotated[int, "how many other examples least squares would fit otherwise without it"] = 0
 
     @classmethod
     def of(cls, suspect: Suspect) -> SuspectLabel:
         """A suspicious example, and what is known of it."""
         example, behind = suspect.example, Behind.of(suspect.behind)
         said = suspect.proposed, suspect.instead, suspect.certain
-        return cls(example.place, example.text or example.input, example.output, *said, behind, suspect.against)
+        written = example.place, example.text or example.input, example.output
+        return cls(*written, *said, behind, suspect.against, suspect.touched)
+
+
+@dataclass(frozen=True, slots=True)
+class MissingContext(Part):
+    """Two atoms that seem to add something else together than apart."""
+
+    atoms: Annotated[Sequence[str], "the two atoms of inputs"]
+    examples: Annotated[int, "how many examples have both"]
+    settles: Annotated[float, "which share of what least squares misses an atom more for the two would settle"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +85,7 @@ class FindingsRecord(Record):
     mistakes_needed: Annotated[int | None, "how many the best mapping makes; null if none were allowed"]
     suspects: Annotated[Sequence[SuspectLabel], "suspicious labels, the most suspicious first"]
     aliases: Annotated[Sequence[LoneName], "names that stand only for themselves, the most frequent first"]
+    contexts: Annotated[Sequence[MissingContext], "which context would settle most of what is in dispute"] = ()
 
 
 def findings_record(
@@ -99,6 +111,7 @@ def findings_record(
         suspects.needed,
         list(map(SuspectLabel.of, suspects.found)),
         list(map(LoneName.of, aliases[:most])),
+        [MissingContext(each.atoms, each.examples, round(each.settled, 3)) for each in suspects.contexts],
     )
 
 

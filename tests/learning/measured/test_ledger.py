@@ -66,3 +66,11 @@ def test_few_answers_support_nothing(count: int, precision: float, can: bool) ->
     ledger = Ledger.of([(1.0, True)] * count)
     assert ledger.can_support(precision) is can
     assert ledger.limit(precision) == (inf if can else -inf)
+
+
+@given(ENTRIES)
+def test_the_flawless_are_less_doubtful_than_all_wrong_ones(entries: list[tuple[float, bool]]) -> None:
+    """All of these doubts, and no others; any doubt, where nothing was wrong."""
+    flawless = Ledger.of(entries).flawless
+    wrong = [doubt for doubt, right in entries if not right]
+    assert all((doubt <= flawless) == all(doubt < each for each in wrong) for doubt in (*range(31), 10.5, 1e9))

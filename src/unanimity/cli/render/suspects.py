@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from unanimity.bags import Bag
 from unanimity.cli.render.conflicts import told_output, told_sides
-from unanimity.cli.terminal import counted, painted, say, table
+from unanimity.cli.terminal import counted, painted, say, table, visible
 from unanimity.learning.cleaning.suspects import ENOUGH
 from unanimity.learning.support.supported import listed
 from unanimity.records.findings import FindingsRecord, SuspectLabel
 
 __all__ = ["show_suspects"]
 
-HEAD = ("rank", "place", "input", "output", "should be", "because")
+HEAD = ("rank", "place", "input", "output", "should be", "touches", "because")
 
 
 def show_suspects(findings: FindingsRecord, most: int) -> None:
@@ -25,11 +25,18 @@ def show_suspects(findings: FindingsRecord, most: int) -> None:
     table(HEAD, rows)
     if len(found) > most:
         say(f"  and {len(found) - most:,} more; --most {len(found)} shows all")
+    if any(suspect.touches for suspect in found):
+        say("“Touches” is how many other examples would be fitted otherwise without it: settle those with many first.")
+    for context in findings.contexts:
+        one, other = (f"“{visible(atom)}”" for atom in context.atoms)
+        has = f"{counted(context.examples, 'example')} with both"
+        share = f"an atom more for the two would settle {context.settles:.0%} of what does not fit"
+        say(f"{one} and {other} seem to add something else together than apart ({has}): {share}.")
 
 
-def _row(suspect: SuspectLabel, findings: FindingsRecord) -> tuple[str, str, str, str, str]:
+def _row(suspect: SuspectLabel, findings: FindingsRecord) -> tuple[str, ...]:
     should_be, why = _should_be(suspect), _why(suspect, findings)
-    return suspect.place, str(suspect.input), str(suspect.output), should_be, why
+    return suspect.place, str(suspect.input), str(suspect.output), should_be, f"{suspect.touches:,}", why
 
 
 def _should_be(suspect: SuspectLabel) -> str:

@@ -3,7 +3,8 @@
     evidence   held-out answers by their doubt, right and wrong: those to questions that an example has in the same
                words (as the atoms see them), and those to new ones, apart, as examples repeat themselves more than
                questions do
-    trust      the precision that an answer's evidence must support, for it to be given; 0 asks for none
+    trust      the precision that an answer's evidence must support, for it to be given; 0 asks for none. The usual one
+               also lets answers pass that are less doubtful than all wrong ones: nothing speaks against these
     gate       whether the examples fit the family at all: if too many were set aside, or too many held-out answers were
                wrong, nothing is to be trusted
     measured   what is known of one answer: its doubt, and how held-out answers with no more doubt were
@@ -16,6 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from unanimity.learning.measured.doubt import Doubts
 from unanimity.learning.measured.ledger import Ledger, Standing
@@ -25,6 +27,7 @@ __all__ = ["TRUST", "Distrusted", "Evidence", "Measured"]
 
 TRUST = 0.985  # unless the user says otherwise
 MOST_ASIDE = 0.2  # of the examples
+FEW = 10  # examples; a share of fewer says little
 MOST_WRONG = 0.2  # of the held-out answers to new questions
 ENOUGH = 20  # answers, to close the gate
 
@@ -68,7 +71,7 @@ class Evidence:
     @property
     def closed(self) -> str | None:
         """Why nothing is to be trusted; None if the examples fit the family well enough."""
-        if self.misfits > MOST_ASIDE * self.total:
+        if self.misfits > MOST_ASIDE * max(self.total, FEW):
             share = f"{self.misfits:,} of {self.total:,} examples contradict the rest"
             return f"{share}: what the words contribute does not add up in these atoms"
         found = self.new.all
@@ -86,7 +89,7 @@ class Evidence:
     @property
     def given(self) -> Standing:
         """The held-out answers to new questions that the usual trust would have given."""
-        return Standing(0, 0) if self.closed is not None else self.new.standing(self.new.limit(TRUST))
+        return Standing(0, 0) if self.closed is not None else self.new.standing(_limit(self.new, None))
 
     def ledger(self, is_new: bool) -> Ledger:
         """The held-out answers to new questions, or to others."""
@@ -106,13 +109,19 @@ class Evidence:
         if measured is None:
             return None
         ledger = self.ledger(measured.is_new)
-        if not ledger.can_support(wanted):
-            if measured.standing.wrong:
-                return Distrusted(_too_doubtful(measured, wanted), measured, wanted)
-            return None if trust is None else Distrusted(_too_few(ledger, wanted), measured, wanted)
-        if measured.doubt <= ledger.limit(wanted):
+        if measured.doubt <= _limit(ledger, trust):
             return None
-        return Distrusted(_too_doubtful(measured, wanted), measured, wanted)
+        can = trust is None or ledger.can_support(wanted)
+        return Distrusted(_too_doubtful(measured, wanted) if can else _too_few(ledger, wanted), measured, wanted)
+
+
+@lru_cache(maxsize=64)
+def _limit(ledger: Ledger, trust: float | None) -> float:
+    """The largest doubt at which answers are given.
+
+    Who asks for no trust also gets those that are less doubtful than all wrong ones, however few speak for them.
+    """
+    return max(ledger.limit(TRUST), ledger.flawless) if trust is None else ledger.limit(trust)
 
 
 def _too_few(ledger: Ledger, wanted: float) -> str:

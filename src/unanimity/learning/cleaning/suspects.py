@@ -6,7 +6,9 @@
     certain     every mapping that fits with the mistakes allowed gives another output: the label is one of the mistakes
     behind      how many examples would have to go before the others no longer force that output
 
-Suspects that are certain come first, then those with most examples behind the correction.
+    touched     how many other examples would be fitted otherwise without it (costs.py)
+
+Suspects that are certain come first, then those that touch most others, then those with most behind the correction.
 """
 
 from __future__ import annotations
@@ -20,6 +22,7 @@ from unanimity.errors import OverBudget
 from unanimity.evidence import Output
 from unanimity.examples import Example
 from unanimity.learning.cleaning.clean import clean
+from unanimity.learning.cleaning.costs import Context, costs
 from unanimity.learning.cleaning.residuals import missed_by_whole
 from unanimity.learning.support.support import Supports
 from unanimity.learning.support.supported import Support
@@ -46,6 +49,7 @@ class Suspect:
     behind: Support | None = None
     against: int = 1  # suspects with this input and other outputs, itself included
     forced: bool = True  # whether `instead` is what the others force
+    touched: int = 0
 
     @property
     def proposed(self) -> Output | None:
@@ -60,17 +64,20 @@ class Suspects:
 
     found: Sequence[Suspect]
     needed: int | None  # only counted in the integral family with a budget
+    contexts: Sequence[Context] = ()  # that would settle most of what is in dispute
 
 
 def suspects(system: System, family: Family, time_limit: float | None = None) -> Suspects:
     """The examples that some nearest mapping of the family misses, with what the others force instead."""
     cleaned = clean(system, "residual", family, time_limit)
     supports, found, end = Supports(cleaned.space), list[Suspect](), monotonic() + PATIENCE
+    cost = costs(system, [aside.number for aside in cleaned.set_aside])
     for aside in cleaned.set_aside:
         weighed = aside.forced is not None and monotonic() < end
         behind = _counted(supports, aside.example.input, aside.against) if weighed else None
-        found.append(Suspect(aside.number, aside.example, aside.forced, behind=behind, against=aside.against))
-    return Suspects(sorted(found, key=_rank), None)
+        told = aside.number, aside.example, aside.forced, False, behind, aside.against
+        found.append(Suspect(*told, touched=cost.touched[aside.number]))
+    return Suspects(sorted(found, key=_rank), None, cost.contexts)
 
 
 def suspects_within(space: Space) -> Suspects:
@@ -100,6 +107,7 @@ def _counted(supports: Supports, x: Bag, against: int) -> Support:
     return support if support.most is None or support.most >= enough else supports.of(x)
 
 
-def _rank(suspect: Suspect) -> tuple[bool, bool, bool, int, int]:
+def _rank(suspect: Suspect) -> tuple[bool, int, bool, bool, int, int]:
     behind = suspect.behind.least if suspect.behind else 0
-    return not suspect.certain, suspect.proposed is None, suspect.instead is None, -behind, suspect.number
+    open_ = suspect.proposed is None, suspect.instead is None
+    return not suspect.certain, -suspect.touched, *open_, -behind, suspect.number

@@ -3,6 +3,7 @@
     ledger     the doubts of answers to questions that were held out, and whether each was right
     standing   of the answers with no more doubt than this: how many were right, and how many wrong
     limit      the largest doubt at which the answers so far support a precision
+    flawless   the largest doubt up to which no answer was wrong
 
 The doubts are tried from the least upward. A limit is the last doubt up to which at most half of the errors that the
 precision allows were seen, counting half an error more; at the first doubt where that ends, the search ends, too, so
@@ -74,6 +75,11 @@ class Ledger:
     def can_support(self, precision: float) -> bool:
         """Whether there are enough answers to show such a precision if all of them were right."""
         return HALF / (len(self) + 1) <= HALF * (1 - precision)
+
+    @property
+    def flawless(self) -> float:
+        """The largest doubt below that of every wrong answer; above any doubt if none was wrong."""
+        return inf if self.right.all() else float(np.nextafter(self.doubts[np.argmin(self.right)], -inf))
 
     def limit(self, precision: float) -> float:
         """The largest doubt that the answers support at this precision; less than any doubt if there is none."""

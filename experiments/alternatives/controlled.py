@@ -21,7 +21,7 @@ from experiments.alternatives.case import Case, Mask, Method, Replies
 from experiments.alternatives.guesses import Floats, Guesser, Learner
 from experiments.alternatives.thresholds import given_from, tried
 
-__all__ = ["SCORES", "TARGETS", "controlled", "needed"]
+__all__ = ["SCORES", "TARGETS", "controlled", "needed", "vouched_for"]
 
 TARGETS = (0.99, 0.999)
 SCORES = (0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.99)
@@ -49,13 +49,13 @@ def controlled(learner: Learner) -> dict[float, Method]:
     def method(target: float, case: Case) -> Replies:
         guesser, scores, right, seconds = learned(case)
         start = perf_counter()
-        least = _vouched_for(scores, right, target)
+        least = vouched_for(scores, right, target)
         return given_from(least, guesser, case, seconds + perf_counter() - start)
 
     return {target: partial(method, target) for target in TARGETS}
 
 
-def _vouched_for(scores: Floats, right: Mask, target: float) -> float:
+def vouched_for(scores: Floats, right: Mask, target: float) -> float:
     """The score from which on MAPIE finds the precision controlled; infinity if it finds none."""
     from mapie.risk_control import BinaryClassificationController  # type: ignore[import-untyped]
 

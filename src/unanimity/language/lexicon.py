@@ -22,8 +22,8 @@ import re
 import unicodedata
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
 from enum import Enum
+from functools import lru_cache
 
 from unanimity.errors import BadInput
 from unanimity.language.tokenizers.spaces import SENTENCE_MARKS, tokens

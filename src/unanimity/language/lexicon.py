@@ -103,6 +103,12 @@ class Sentence:
         """Its tokens and its names: equal for sentences that are equal word for word."""
         return tuple(self.tokens), tuple(mention.name for mention in self.mentions)
 
+    @property
+    def values_as_words(self) -> list[str]:
+        """The tokens of values that stand as themselves."""
+        names = {_quoted(mention.name) for mention in self.words if not mention.is_value}
+        return [token for token in self.tokens if token.startswith('"') and token not in names]
+
     def with_words(self, names: Collection[str], bound: Bound = Bound.SENTENCE) -> Sentence:
         """The same sentence, in which mentions of these names stand as themselves.
 
@@ -125,10 +131,10 @@ class Sentence:
         return Sentence(self.text, found, left, words)
 
     def _around(self, at: int, bound: Bound) -> str:
-        """What a value at this place is bound to."""
-        if bound is Bound.SENTENCE:
-            return " ".join(self.tokens)
-        before, after = self.tokens[:at][-1:], self.tokens[at + 1 :][:1]
+        """What a value at this place is bound to: what stands before it and after it."""
+        before, after = self.tokens[:at], self.tokens[at + 1 :]
+        if bound is Bound.NEIGHBOURS:
+            before, after = before[-1:], after[:1]
         return " ".join([*before, "…", *after])
 
 

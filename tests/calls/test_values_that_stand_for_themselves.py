@@ -81,3 +81,20 @@ def test_the_same_tool_writes_it_as_before() -> None:
     assert value_of(examples, "now set volume to 10 today", atoms="bigrams") == call(
         "set", volume=10, day="today", now=True
     )
+
+
+@pytest.mark.parametrize("family", ["nonnegative", "integral"])
+@pytest.mark.parametrize("atoms", ["words", "bigrams"])
+def test_beside_a_value_that_stands_for_itself_words_add_less(atoms: str, family: str) -> None:
+    """That "save" adds no <number> beside a 7 that is a word does not show that it never does."""
+    examples = [
+        ("now save the 7 dollars lend the 30 dollars", call("note", lend="30 USD", save=7)),
+        ("now save the 5 dollars", call("note", save=5)),
+        ("now save the 9 dollars", call("note", save=9)),
+        ("now lend the 100 dollars", call("note", lend="100 USD")),
+        ("now", call("note")),
+    ]
+    told = {"atoms": atoms, "family": family, "values": ["money"]}
+    assert value_of(examples, "now lend the 40 dollars", **told) in (None, call("note", lend="40 USD"))
+    assert value_of(examples, "now save the 40 dollars", **told) == call("note", save=40)
+    assert value_of(examples, examples[0][0], **told) == examples[0][1]

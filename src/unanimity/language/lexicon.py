@@ -83,8 +83,12 @@ class Mention:
 
 
 class Bound(Enum):
-    """Where a value is the same word, if nothing is known of it that holds for others."""
+    """Where a value is the same word, if nothing is known of it that holds for others.
 
+    In its own sentence only, or only between its neighbours; alone, if the words beside it are others as well there.
+    """
+
+    ALONE = "alone"
     SENTENCE = "sentence"
     NEIGHBOURS = "neighbours"
 
@@ -125,6 +129,11 @@ class Sentence:
                 found.append(_quoted(f"{mention.name} in {self._around(at, bound)}"))
             else:
                 found.append(_quoted(mention.name))
+        if bound is Bound.ALONE and any(mention.is_value and mention.name in names for mention in self.mentions):
+            found = [
+                each if is_name(each) else _quoted(f"{each} in {self._around(i, bound)}")
+                for i, each in enumerate(found)
+            ]
         left, words = list[Mention](), list(self.words)
         for each in self.mentions:
             (words if each.name in names else left).append(each)

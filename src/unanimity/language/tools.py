@@ -29,6 +29,7 @@ __all__ = ["Tool", "Tools", "declared", "exact_json"]
 
 WRITE = 'Write a list of {"name": ..., "parameters": {...}}, as language models take them.'
 CALL = '{"name": "...", "arguments": {...}}'
+PARTS = frozenset({"$ref", "$dynamicRef", "allOf", "anyOf", "oneOf", "if", "dependentSchemas"})  # may declare keys, too
 LONGEST = 30  # digits before the point of a number that is whole although it is written with a point
 
 
@@ -73,7 +74,9 @@ class Tools:
     def takes(self, name: str, key: str) -> bool:
         """Whether a tool takes an argument of this key."""
         tool = self._named.get(name)
-        return tool is not None and (not _is_closed(tool.parameters) or key in tool.parameters.get("properties", {}))
+        if tool is None or (_is_closed(tool.parameters) and PARTS.isdisjoint(tool.parameters)):
+            return tool is not None and key in tool.parameters.get("properties", {})
+        return True  # as far as is easily told
 
     def needs(self, name: str) -> Collection[str]:
         """The keys that a tool must have."""
@@ -191,8 +194,9 @@ DECODER = json.JSONDecoder(parse_float=_number)
 
 
 def _closed(schema: Mapping[str, Any]) -> dict[str, Any]:
-    """The schema of arguments, with none but those declared unless it says otherwise."""
-    return {"type": "object", **schema} | ({"additionalProperties": False} if _is_closed(schema) else {})
+    """The schema of arguments, with none but those declared, here or in its parts, unless it says otherwise."""
+    others = "additionalProperties" if PARTS.isdisjoint(schema) else "unevaluatedProperties"
+    return {"type": "object", **schema} | ({others: False} if _is_closed(schema) else {})
 
 
 def _is_closed(schema: Mapping[str, Any]) -> bool:
@@ -261,6 +265,9 @@ def _expected(error: Any) -> str:
             known = error.schema.get("properties", {})
             others = [key for key in error.instance if key not in known]
             return f"it takes no {' or '.join(others)}; it takes {', '.join(known) or 'no arguments'}"
+        case "unevaluatedProperties", False:
+            others = [key for key in error.instance if repr(key) in error.message]
+            return f"it takes no {' or '.join(others)}"
         case "type", kinds:
             return f"{_shown(error.instance)} is not of the type {_listed(kinds)}"
         case "enum", list(values):

@@ -74,9 +74,10 @@ class Tools:
     def takes(self, name: str, key: str) -> bool:
         """Whether a tool takes an argument of this key."""
         tool = self._named.get(name)
-        if tool is None or (_is_closed(tool.parameters) and PARTS.isdisjoint(tool.parameters)):
-            return tool is not None and key in tool.parameters.get("properties", {})
-        return True  # as far as is easily told
+        if tool is None:
+            return False
+        parts = self._parts[name]
+        return not all(map(_is_closed, parts)) or any(key in part.get("properties", {}) for part in parts)
 
     def needs(self, name: str) -> Collection[str]:
         """The keys that a tool must have."""
@@ -126,6 +127,11 @@ class Tools:
                 first = min(errors, key=lambda error: (len(error.path), str(error.validator)), default=None)
                 return None if first is None else f"{name}: {_told(first)}"
         return f"it is no call {CALL}"
+
+    @cached_property
+    def _parts(self) -> dict[str, list[Mapping[str, Any]]]:
+        """Each tool's schema, and its parts that may declare keys."""
+        return {tool.name: list(_parts_of(tool.parameters, tool.parameters, set())) for tool in self.tools}
 
     @cached_property
     def _checks(self) -> dict[str, Check | None]:
@@ -199,6 +205,21 @@ def _closed(schema: Mapping[str, Any]) -> dict[str, Any]:
     return {"type": "object", **schema} | ({others: False} if _is_closed(schema) else {})
 
 
+def _parts_of(part: object, whole: Mapping[str, Any], met: set[str]) -> Iterator[Mapping[str, Any]]:
+    """The part of a schema, and all of its own that speak of the same object."""
+    if not isinstance(part, dict):
+        return
+    yield part
+    inner = [part[word] for word in ("if", "then", "else") if word in part]
+    inner += [each for word in ("allOf", "anyOf", "oneOf") for each in part.get(word, ())]
+    inner += part.get("dependentSchemas", {}).values()
+    for link in {part[word] for word in ("$ref", "$dynamicRef") if word in part} - met:
+        met.add(link)
+        inner.append(_linked(link, whole))
+    for each in inner:
+        yield from _parts_of(each, whole, met)
+
+
 def _is_closed(schema: Mapping[str, Any]) -> bool:
     """Whether a schema says nothing of keys that it does not declare, so that there are none."""
     return not {"additionalProperties", "unevaluatedProperties", "patternProperties"} & schema.keys()
@@ -236,16 +257,21 @@ def _links(schema: object) -> Iterator[object]:
 
 def _leads_somewhere(link: object, schema: Mapping[str, Any]) -> bool:
     """Whether a reference is to a part of the schema, by its keys."""
+    return isinstance(link, str) and _linked(link, schema) is not None
+
+
+def _linked(link: str, schema: Mapping[str, Any]) -> object:
+    """The part of the schema that a reference is to, by its keys; None if there is none."""
     if link == "#":
-        return True
-    if not isinstance(link, str) or not link.startswith("#/"):
-        return False
+        return schema
+    if not link.startswith("#/"):
+        return None
     place: Any = schema
     for key in unquote(link[2:]).split("/"):
         if not isinstance(place, dict) or (name := key.replace("~1", "/").replace("~0", "~")) not in place:
-            return False
+            return None
         place = place[name]
-    return True
+    return place
 
 
 def _told(error: Any) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from unanimity import learn
+from unanimity import OneOf, learn
 
 Call = dict[str, Any]
 
@@ -98,3 +98,19 @@ def test_beside_a_value_that_stands_for_itself_words_add_less(atoms: str, family
     assert value_of(examples, "now lend the 40 dollars", **told) in (None, call("note", lend="40 USD"))
     assert value_of(examples, "now save the 40 dollars", **told) == call("note", save=40)
     assert value_of(examples, examples[0][0], **told) == examples[0][1]
+
+
+def test_nor_where_several_outputs_make_the_family_integral() -> None:
+    """No family was named, but one example has two outputs, so that whole numbers, never negative, are learned."""
+    examples: list[tuple[str, Any]] = [
+        ("now save the 7 dollars lend the 30 dollars", call("note", lend="30 USD", save=7)),
+        ("now save the 5 dollars", call("note", save=5)),
+        ("now save the 9 dollars", call("note", save=9)),
+        ("now lend the 100 dollars", call("note", lend="100 USD")),
+        ("now", call("note")),
+        ("wait", OneOf(call("wait"), call("rest"))),
+    ]
+    for values in (["money"], None):
+        parser = learn(examples, form="json", values=values)
+        assert parser.settings.family == "integral"
+        assert parser.call("now lend the 40 dollars").value in (None, call("note", lend="40 USD"))

@@ -130,7 +130,7 @@ class Sentence:
                 found.append(_quoted(f"{mention.name} in {self._around(at, bound)}"))
             else:
                 found.append(_quoted(mention.name))
-        if bound is Bound.ALONE and any(mention.is_value and mention.name in names for mention in self.mentions):
+        if bound is Bound.ALONE and any(mention.name in names for mention in self.mentions):
             found = [
                 each if is_name(each) else _quoted(f"{each} in {self._around(i, bound)}")
                 for i, each in enumerate(found)

@@ -13,6 +13,7 @@ from pathlib import Path
 from benchmarks.active import pool_memory, pool_speed
 from benchmarks.calls import calls
 from benchmarks.choices import choices, growth_with_choices
+from benchmarks.evidence import evidence
 from benchmarks.language import geoquery
 from benchmarks.linear import asking, elimination, growth, learning
 from benchmarks.measure import Row
@@ -42,6 +43,7 @@ def rows(*, quick: bool) -> Iterator[Row]:
         yield from pool_speed(count=20_000, turns=1)
         yield from pool_memory(sizes=(5_000, 10_000))
         yield from calls(count=200, turns=1)
+        yield from evidence(turns=1, quick=True)
         yield from geoquery(turns=1)
         yield from startup(turns=1)
     else:
@@ -63,6 +65,7 @@ def rows(*, quick: bool) -> Iterator[Row]:
         yield from pool_speed()
         yield from pool_memory()
         yield from calls()
+        yield from evidence()
         yield from geoquery()
         yield from startup()
 

@@ -27,7 +27,7 @@ from unanimity.language.learn import learn
 from unanimity.language.lexicon import Lexicon, Mention
 from unanimity.language.parser import Parser
 
-__all__ = ["calls"]
+__all__ = ["Data", "calls"]
 
 HOME, TRAVEL = ("the smart home", "home"), ("the travel desk", "travel")
 ALLOWED = 0.02  # seconds, for one question
@@ -37,7 +37,7 @@ PLAIN = {"roles": "none", "targets": "predicates"}
 def calls(count: int = 2_000, turns: int = 9) -> Iterator[Row]:
     """Asking whole calls and training for them on both, and the slowest question to the smart home."""
     for what, folder in (HOME, TRAVEL):
-        data = _Data(folder)
+        data = Data(folder)
         yield _asking(what, data, count, turns)
         if folder == HOME[1]:
             yield _slowest(what, data, turns)
@@ -46,7 +46,7 @@ def calls(count: int = 2_000, turns: int = 9) -> Iterator[Row]:
         yield Row(f"learn calls to {what}", ms(ours), f"{ms(theirs)} without roles and keys", ours / theirs, 1.5, note)
 
 
-def _asking(what: str, data: _Data, count: int, turns: int) -> Row:
+def _asking(what: str, data: Data, count: int, turns: int) -> Row:
     """Whole calls against atoms alone; both models have been asked other questions before, as those in use have."""
     parser, random = data.loaded(), Random(1)  # noqa: S311
     parser.parse_many(data.varied(count, random))
@@ -60,7 +60,7 @@ def _asking(what: str, data: _Data, count: int, turns: int) -> Row:
     return Row(f"ask {what} for whole calls", ms(ours), f"{ms(theirs)} atoms alone", ours / theirs, 1.5, note)
 
 
-def _slowest(what: str, data: _Data, turns: int) -> Row:
+def _slowest(what: str, data: Data, turns: int) -> Row:
     """The question that takes longest, in a process that has answered others; of each the fastest turn counts."""
     parser, random = data.loaded(), Random(2)  # noqa: S311
     first = seconds(lambda: parser.call(data.held_out[0]))
@@ -77,22 +77,22 @@ def _slowest(what: str, data: _Data, turns: int) -> Row:
     return Row(f"the slowest question to {what}", ms(slowest), f"{ms(ALLOWED)} allowed", slowest / ALLOWED, 1, note)
 
 
-class _Data:
+class Data:
     """The embedded examples of one demonstration."""
 
     def __init__(self, folder: str) -> None:
         self._folder = Path(str(files("unanimity.demo").joinpath(folder)))
         self.examples = self._read("train.jsonl")
         self.held_out = [str(example.input) for example in self._read("held_out.jsonl")]
-        self._lexicon: Lexicon = read_lexicon(self._folder / "lexicon.tsv")
-        self._tools = read_tools(self._folder / "tools.json")
+        self.lexicon: Lexicon = read_lexicon(self._folder / "lexicon.tsv")
+        self.tools = read_tools(self._folder / "tools.json")
         self._alike: dict[tuple[str, ...], list[str]] = defaultdict(list)
-        for name, types in self._lexicon.types.items():
+        for name, types in self.lexicon.types.items():
             self._alike[types].append(name)
 
     def learned(self, **more: Any) -> Parser:
         """What is learned from the examples."""
-        told = {"form": "json", "atoms": "bigrams", "lexicon": self._lexicon, "tools": self._tools, **more}
+        told = {"form": "json", "atoms": "bigrams", "lexicon": self.lexicon, "tools": self.tools, **more}
         return learn(self.examples, **told)
 
     def loaded(self) -> Parser:
@@ -109,7 +109,7 @@ class _Data:
     def with_other_names(self, question: str, random: Random) -> str:
         """The question with other names of the same types, and other numbers."""
         text = question.lower()
-        for mention in self._lexicon.sentence(question).mentions:
+        for mention in self.lexicon.sentence(question).mentions:
             text = text.replace(mention.name, self._other(mention, random), 1)
         return text
 

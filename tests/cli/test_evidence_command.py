@@ -1,4 +1,4 @@
-"""`train --evidence` and `--trust`, as their users meet them."""
+"""Evidence of `train`, and `--trust`, as their users meet them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from tests.language.test_evidence import additive
+from tests.language.test_evidence import additive, multiplied
 
 from unanimity.language.measured.evidence import TRUST
 
@@ -45,3 +45,30 @@ def test_trust_needs_evidence(here: Run, tmp_path: Path) -> None:
 def test_the_usual_trust_is_the_one_that_help_names(here: Run) -> None:
     """The option's help repeats it, so that showing help loads nothing."""
     assert f"[default: {TRUST}" in " ".join(here("ask", "--help").stdout.split())
+
+
+def test_who_asks_for_something_else_is_warned(here: Run, tmp_path: Path) -> None:
+    """Where the examples do not fit the family, suggest and paraphrases say so, and ask holds back all answers."""
+    lines = [f"{text}\t{output}\n" for text, output in multiplied()]
+    (tmp_path / "e.tsv").write_text("".join(lines))
+    (tmp_path / "pool.txt").write_text("jump twice\nwalk once\n")
+    trained = here("train", "e.tsv", "-o", "m", "--clean", "residual", "--misfits-at-most", "100")
+    assert trained.returncode == 0, trained.stderr
+    assert "so answers are held back; `--trust 0` gives them all the same" in trained.stderr
+    assert "More context in the atoms may help" in trained.stderr
+    for command in (["suggest", "m", "pool.txt"], ["paraphrases", "m", "pool.txt"]):
+        done = here(*command)
+        assert done.returncode == 0, done.stderr
+        assert "Do not rely on what follows from these examples" in done.stderr
+    asked = here("ask", "m", *[text for text, _ in multiplied(320)[300:]])
+    assert asked.returncode == 1
+    assert "so answers are held back" in asked.stdout
+    assert " -> {" not in asked.stdout
+
+
+def test_nothing_is_measured_if_nobody_wants_it(here: Run, tmp_path: Path) -> None:
+    """Then there is no word of it."""
+    (tmp_path / "e.tsv").write_text("".join(f"{text}\t{output}\n" for text, output in additive()))
+    trained = here("train", "e.tsv", "-o", "m", "--no-evidence")
+    assert "measured" not in trained.stdout
+    assert "held" not in here("ask", "m", "w1 w2", "--explain").stdout

@@ -158,6 +158,31 @@ PAIRS = [
 ]
 
 
+PARTED: list[dict[str, Any]] = [
+    {"$ref": "#/$defs/all", "$defs": {"all": {"properties": {"from": {}, "to": {}}, "required": ["to"]}}},
+    {"allOf": [{"properties": {"from": {}}}, {"properties": {"to": {}}, "required": ["to"]}]},
+    {"properties": {"from": {}}, "anyOf": [{"properties": {"to": {}}, "required": ["to"]}]},
+]
+
+
+@pytest.mark.parametrize("schema", PARTED)
+def test_keys_may_be_declared_in_parts_of_a_schema(schema: dict[str, Any]) -> None:
+    """The keys that a tool takes are those of its schema and of what this is made of, and no others."""
+    tools = Tools([Tool("fly", schema)])
+    assert tools.breach('{"name": "fly", "arguments": {"from": "oslo", "to": "rome"}}') is None
+    assert tools.takes("fly", "to")
+    assert not tools.takes("fly", "by")
+    assert tools.breach('{"name": "fly", "arguments": {"to": "rome", "by": "bus"}}') == "fly: it takes no by"
+    assert tools.breach('{"name": "fly", "arguments": {"from": "oslo"}}') is not None
+
+
+def test_a_part_may_take_any_key() -> None:
+    """Where a part of a schema speaks of other keys itself, no key is said not to be taken."""
+    tools = Tools([Tool("fly", {"allOf": [{"properties": {"to": {}}, "additionalProperties": {"type": "string"}}]})])
+    assert tools.breach('{"name": "fly", "arguments": {"to": 1, "by": "bus"}}') is None
+    assert tools.takes("fly", "by")
+
+
 def test_nothing_is_learned_that_is_not_allowed() -> None:
     """An example whose call breaks the schema is refused with its place; others are learned."""
     learn(PAIRS, form="json", lexicon=ROOMS, tools=TOOLS)

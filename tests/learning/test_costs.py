@@ -6,7 +6,8 @@ from itertools import combinations
 
 import numpy as np
 import pytest
-from tests.learning.test_clean import RIGHT, system_of, wrong
+from tests.learning.test_clean import RIGHT, wrong
+from tests.records.test_findings_records import system_of
 
 from unanimity.learning.cleaning.costs import costs
 from unanimity.learning.cleaning.disputes import MUCH
@@ -71,7 +72,9 @@ def test_the_context_that_is_missing_is_found(seed: int) -> None:
         after = float((missed(np.column_stack([s, both]), t) ** 2).sum())
         shares[system.sources.atoms[a], system.sources.atoms[b]] = (before - after) / before
     assert first.settled == pytest.approx(max(shares.values()), abs=0.01)
-    assert first.examples == int(((s[:, system.sources.columns["w0"]] > 0) & (s[:, system.sources.columns["w1"]] > 0)).sum())
+    assert first.examples == int(
+        ((s[:, system.sources.columns["w0"]] > 0) & (s[:, system.sources.columns["w1"]] > 0)).sum()
+    )
 
 
 def test_where_all_fits_nothing_costs_anything() -> None:

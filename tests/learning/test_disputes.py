@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.laws.families import every_family, numbers
 from tests.laws.families import Family as Law
+from tests.laws.families import every_family, numbers
 from tests.laws.noisy_systems import drawn as noisy
 from tests.learning.test_clean import RIGHT, system_of, wrong
 

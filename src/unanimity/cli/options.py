@@ -35,6 +35,7 @@ __all__ = [
     "merge_option",
     "misfits_option",
     "mistakes_option",
+    "note_closed",
     "note_measured",
     "rule_option",
     "time_limit_option",
@@ -221,6 +222,12 @@ def trusting(parser: Parser, trust: float | None, model: str) -> None:
         remedy = "Train it again with --evidence, or leave out --trust."
         raise BadInput("nothing was measured of this model's answers", place=model, remedy=remedy)
     parser.trust = trust
+
+
+def note_closed(parser: Parser) -> None:
+    """Say so where the examples do not fit the family, to whoever asks for something else than answers."""
+    if parser.evidence is not None and (closed := parser.evidence.closed) is not None:
+        note(f"{closed}. Do not rely on what follows from these examples.")
 
 
 def note_measured(parser: Parser) -> None:

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Unpack
 
 from unanimity.errors import BadInput, Contradiction
-from unanimity.examples import Written
+from unanimity.examples import OneOf, Written
 from unanimity.language.forms.codec import codec
 from unanimity.language.lexicon import Lexicon, Sentence
 from unanimity.language.parser import Pair, Parser
@@ -19,6 +19,7 @@ from unanimity.language.settings import Settings, Told, settings_of
 from unanimity.language.tokenizers.tokenizer import SPACES
 from unanimity.language.values.chosen import values_shown
 from unanimity.language.views import View
+from unanimity.spaces.family import SEVERAL
 from unanimity.spaces.space import Space
 
 __all__ = ["disputed", "learn", "learn_with", "merge"]
@@ -52,9 +53,9 @@ def learn(pairs: Iterable[Pair], **told: Unpack[Told]) -> Parser:
 
 def learn_with(settings: Settings, pairs: Iterable[Pair]) -> Parser:
     """What is learned from the pairs with these settings."""
-    if settings.values is None and settings.form != "bag":
+    if settings.form != "bag":
         pairs = list(pairs)
-        settings = with_values(settings, pairs)
+        settings = with_values(_with_family(settings, pairs), pairs)
     if settings.lexicon is None:
         return _learn_holding(settings, pairs, ())
     known, held = list(pairs), list[Sentence]()
@@ -64,6 +65,20 @@ def learn_with(settings: Settings, pairs: Iterable[Pair]) -> Parser:
         if not disputes:
             return parser
         held += disputes  # they are learned like any others now, and contradict the rest
+
+
+def _with_family(settings: Settings, pairs: Sequence[Pair]) -> Settings:
+    """The settings with the family that is learned in where none was named, if some examples have several outputs."""
+    several = settings.family is None and any(map(_has_several, pairs))
+    return replace(settings, family=SEVERAL.name) if several else settings
+
+
+def _has_several(pair: Pair) -> bool:
+    """Whether an example has several possible outputs."""
+    match pair:
+        case Written(output=OneOf()) | [_, OneOf()]:
+            return True
+    return False
 
 
 def with_values(settings: Settings, pairs: Sequence[Pair]) -> Settings:

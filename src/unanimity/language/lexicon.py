@@ -22,8 +22,8 @@ import re
 import unicodedata
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
 from enum import Enum
+from functools import lru_cache
 
 from unanimity.errors import BadInput
 from unanimity.language.tokenizers.spaces import SENTENCE_MARKS, tokens
@@ -84,8 +84,12 @@ class Mention:
 
 
 class Bound(Enum):
-    """Where a value is the same word, if nothing is known of it that holds for others."""
+    """Where a value is the same word, if nothing is known of it that holds for others.
 
+    In its own sentence only, or only between its neighbours; alone, if the words beside it are others as well there.
+    """
+
+    ALONE = "alone"
     SENTENCE = "sentence"
     NEIGHBOURS = "neighbours"
 
@@ -104,6 +108,12 @@ class Sentence:
         """Its tokens and its names: equal for sentences that are equal word for word."""
         return tuple(self.tokens), tuple(mention.name for mention in self.mentions)
 
+    @property
+    def values_as_words(self) -> list[str]:
+        """The tokens of values that stand as themselves."""
+        names = {_quoted(mention.name) for mention in self.words if not mention.is_value}
+        return [token for token in self.tokens if token.startswith('"') and token not in names]
+
     def with_words(self, names: Collection[str], bound: Bound = Bound.SENTENCE) -> Sentence:
         """The same sentence, in which mentions of these names stand as themselves.
 
@@ -120,16 +130,21 @@ class Sentence:
                 found.append(_quoted(f"{mention.name} in {self._around(at, bound)}"))
             else:
                 found.append(_quoted(mention.name))
+        if bound is Bound.ALONE and any(mention.name in names for mention in self.mentions):
+            found = [
+                each if is_name(each) else _quoted(f"{each} in {self._around(i, bound)}")
+                for i, each in enumerate(found)
+            ]
         left, words = list[Mention](), list(self.words)
         for each in self.mentions:
             (words if each.name in names else left).append(each)
         return Sentence(self.text, found, left, words)
 
     def _around(self, at: int, bound: Bound) -> str:
-        """What a value at this place is bound to."""
-        if bound is Bound.SENTENCE:
-            return " ".join(self.tokens)
-        before, after = self.tokens[:at][-1:], self.tokens[at + 1 :][:1]
+        """What a value at this place is bound to: what stands before it and after it."""
+        before, after = self.tokens[:at], self.tokens[at + 1 :]
+        if bound is Bound.NEIGHBOURS:
+            before, after = before[-1:], after[:1]
         return " ".join([*before, "…", *after])
 
 

@@ -50,6 +50,8 @@ def measured_of(parser: Parser) -> str | None:
     evidence = parser.evidence
     if evidence is None:
         return None
+    if not len(evidence.new) + len(evidence.known):
+        return "Measured: nothing, as no example that was held out was answered by the others."
     what = "whole calls" if evidence.calls else "answers"
     turns = f"{evidence.folds} parts in turn" if evidence.folds else "each example in turn"
     said = f"held-out {what}, {turns}: {_standing(evidence.new.all)} to new questions"
@@ -65,7 +67,9 @@ def measured_of(parser: Parser) -> str | None:
 def _standing(found: Standing) -> str:
     """How many were right and wrong, and what share is right at least."""
     least = found.precision_at_least
-    return f"{found}" if least is None else f"{found} (at least {floor(1000 * least) / 10:g} % right)"
+    if least is None:
+        return str(found)
+    return f"{found} (with 95 % confidence, at least {floor(1000 * least) / 10:g} % are right)"
 
 
 def _trusted(evidence: Evidence) -> str:

@@ -127,8 +127,11 @@ class Settings:
         """Where a value that stands for itself is the same word.
 
         An edge says of which key a value is, so between the same words it may be the same; but where atoms are single
-        words, other words of the sentence may tell the key.
+        words, other words of the sentence may tell the key. Other atoms do not add the type of a value that is a word:
+        if nothing is ever taken away, they would seem to add it nowhere, so there they are others in such a sentence.
         """
+        if self.named_family not in (None, family_of("linear")):
+            return Bound.ALONE
         alone = any(each.reach is None or each.has_single_words for each in self.recipes)
         return Bound.SENTENCE if alone or self.targets != EDGES else Bound.NEIGHBOURS
 

@@ -29,6 +29,7 @@ __all__ = ["Tool", "Tools", "declared", "exact_json"]
 
 WRITE = 'Write a list of {"name": ..., "parameters": {...}}, as language models take them.'
 CALL = '{"name": "...", "arguments": {...}}'
+PARTS = frozenset({"$ref", "$dynamicRef", "allOf", "anyOf", "oneOf", "if", "dependentSchemas"})  # may declare keys, too
 LONGEST = 30  # digits before the point of a number that is whole although it is written with a point
 
 
@@ -73,7 +74,10 @@ class Tools:
     def takes(self, name: str, key: str) -> bool:
         """Whether a tool takes an argument of this key."""
         tool = self._named.get(name)
-        return tool is not None and (not _is_closed(tool.parameters) or key in tool.parameters.get("properties", {}))
+        if tool is None:
+            return False
+        parts = self._parts[name]
+        return not all(map(_is_closed, parts)) or any(key in part.get("properties", {}) for part in parts)
 
     def needs(self, name: str) -> Collection[str]:
         """The keys that a tool must have."""
@@ -123,6 +127,11 @@ class Tools:
                 first = min(errors, key=lambda error: (len(error.path), str(error.validator)), default=None)
                 return None if first is None else f"{name}: {_told(first)}"
         return f"it is no call {CALL}"
+
+    @cached_property
+    def _parts(self) -> dict[str, list[Mapping[str, Any]]]:
+        """Each tool's schema, and its parts that may declare keys."""
+        return {tool.name: list(_parts_of(tool.parameters, tool.parameters, set())) for tool in self.tools}
 
     @cached_property
     def _checks(self) -> dict[str, Check | None]:
@@ -191,8 +200,24 @@ DECODER = json.JSONDecoder(parse_float=_number)
 
 
 def _closed(schema: Mapping[str, Any]) -> dict[str, Any]:
-    """The schema of arguments, with none but those declared unless it says otherwise."""
-    return {"type": "object", **schema} | ({"additionalProperties": False} if _is_closed(schema) else {})
+    """The schema of arguments, with none but those declared, here or in its parts, unless it says otherwise."""
+    others = "additionalProperties" if PARTS.isdisjoint(schema) else "unevaluatedProperties"
+    return {"type": "object", **schema} | ({others: False} if _is_closed(schema) else {})
+
+
+def _parts_of(part: object, whole: Mapping[str, Any], met: set[str]) -> Iterator[Mapping[str, Any]]:
+    """The part of a schema, and all of its own that speak of the same object."""
+    if not isinstance(part, dict):
+        return
+    yield part
+    inner = [part[word] for word in ("if", "then", "else") if word in part]
+    inner += [each for word in ("allOf", "anyOf", "oneOf") for each in part.get(word, ())]
+    inner += part.get("dependentSchemas", {}).values()
+    for link in {part[word] for word in ("$ref", "$dynamicRef") if word in part} - met:
+        met.add(link)
+        inner.append(_linked(link, whole))
+    for each in inner:
+        yield from _parts_of(each, whole, met)
 
 
 def _is_closed(schema: Mapping[str, Any]) -> bool:
@@ -232,16 +257,21 @@ def _links(schema: object) -> Iterator[object]:
 
 def _leads_somewhere(link: object, schema: Mapping[str, Any]) -> bool:
     """Whether a reference is to a part of the schema, by its keys."""
+    return isinstance(link, str) and _linked(link, schema) is not None
+
+
+def _linked(link: str, schema: Mapping[str, Any]) -> object:
+    """The part of the schema that a reference is to, by its keys; None if there is none."""
     if link == "#":
-        return True
-    if not isinstance(link, str) or not link.startswith("#/"):
-        return False
+        return schema
+    if not link.startswith("#/"):
+        return None
     place: Any = schema
     for key in unquote(link[2:]).split("/"):
         if not isinstance(place, dict) or (name := key.replace("~1", "/").replace("~0", "~")) not in place:
-            return False
+            return None
         place = place[name]
-    return True
+    return place
 
 
 def _told(error: Any) -> str:
@@ -261,6 +291,9 @@ def _expected(error: Any) -> str:
             known = error.schema.get("properties", {})
             others = [key for key in error.instance if key not in known]
             return f"it takes no {' or '.join(others)}; it takes {', '.join(known) or 'no arguments'}"
+        case "unevaluatedProperties", False:
+            others = [key for key in error.instance if repr(key) in error.message]
+            return f"it takes no {' or '.join(others)}"
         case "type", kinds:
             return f"{_shown(error.instance)} is not of the type {_listed(kinds)}"
         case "enum", list(values):

@@ -103,6 +103,8 @@ class HeldOut(Part):
 
     def __str__(self) -> str:
         of = "new questions" if self.new else "questions that examples have"
+        if not self.right + self.wrong:
+            return f"no held-out answer to {of} was this little doubtful"
         return f"held-out answers to {of} that were no more doubtful: {self.right:,} right, {self.wrong:,} wrong"
 
 

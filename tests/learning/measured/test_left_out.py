@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 
 import pytest
-from tests.laws.families import numbers, said
+from tests.laws.families import Pair, numbers, said
 from tests.laws.small_systems import drawn
 
 from unanimity import Contradiction, Parser, learn
@@ -13,10 +14,10 @@ from unanimity.learning.measured.doubt import doubts_of
 from unanimity.learning.measured.left_out import left_out
 
 
-def learned(pairs: list[tuple[object, object]], family: str) -> Parser | None:
+def learned(pairs: Sequence[Pair], family: str) -> Parser | None:
     """What is learned, if the examples fit."""
     try:
-        return learn(pairs, family=family)  # type: ignore[arg-type]
+        return learn(pairs, family=family)
     except Contradiction:
         return None
 

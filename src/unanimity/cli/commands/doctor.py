@@ -47,8 +47,10 @@ Finer atoms, such as --atoms bigrams, may find fewer: examples with a word of
 two meanings contradict each other, unless its neighbours tell which is meant.
 
 Suspicious labels are those that a mapping with the fewest mistakes does not
-fit. A correction counts for more, the more examples would have to go before
-the others no longer force it. With --mistakes N (integral family) a label is
+fit; those that touch most other examples come first, as settling them lifts
+doubt from most answers. A correction counts for more, the more examples would
+have to go before the others no longer force it. Two atoms that seem to add
+something else together than apart are named: wider --atoms may settle that. With --mistakes N (integral family) a label is
 *certainly* wrong if every mapping with at most N mistakes says so.
 
 Examples

@@ -10,6 +10,7 @@ import click
 
 from unanimity.cli.column_options import input_options
 from unanimity.cli.help import Teaching
+from unanimity.cli.options import note_closed
 from unanimity.cli.proof_files import ProveSame, proving_same
 from unanimity.cli.questions import decoded
 from unanimity.cli.terminal import note, visible
@@ -120,6 +121,7 @@ def command(
     from unanimity.language.promise import promise
 
     loaded = load_model(model)
+    note_closed(loaded.parser)
     if proof is not None:
         from unanimity.cli.writable import check_writable
 

@@ -9,6 +9,7 @@ import click
 
 from unanimity.cli.column_options import input_options
 from unanimity.cli.help import Teaching
+from unanimity.cli.options import note_closed
 from unanimity.cli.questions import decoded
 from unanimity.cli.terminal import counted, escaped, note, say, table, visible
 
@@ -86,6 +87,7 @@ def command(model: str, pool: str, columns: Columns, count: int | None, question
         raise click.UsageError(problem, click.get_current_context())
     question = None if question is None else decoded(os.fsencode(question))
     parser = load_model(model).parser
+    note_closed(parser)
     if has_outputs(pool):
         note(f"Of {visible(pool)} only the inputs are looked at.")
     found = _suggested(parser, model, pool, columns, 10 if count is None else count, question)

@@ -29,6 +29,7 @@ from unanimity.language.calls.number_orders import NumberOrders
 from unanimity.language.calls.paths import ITEMS, TOP, Path, below, last_key, spelled
 from unanimity.language.calls.placement import Placement, Slots, placement
 from unanimity.language.calls.roles import Role
+from unanimity.language.calls.values_apart import ValuesApart
 from unanimity.language.forms.codec import Codec
 from unanimity.language.forms.json_calls import CALLS
 from unanimity.language.forms.shapes import Label, Shape, Shaped, is_token, shaped
@@ -52,6 +53,7 @@ WHY = {
 PROVABLE = (How.FORCED, How.ORDER)  # no other call has the forced edges, but for the order in lists
 NO_CALL = "no call has these edges: a key would have two values, or none"
 NOT_DISTRIBUTED = "it is not known which of the calls has which arguments"
+NOT_WRITTEN = "it is not known how this tool writes “{}”, which stands for itself here"
 ABOVE = Slot("", 0)
 CALLS_ABOVE = 3  # levels: the list, a call and a key
 
@@ -91,6 +93,11 @@ class _Plan:
     depth: int
     is_merged: bool  # whether some label is one of those that count as one
 
+    @property
+    def called(self) -> Sequence[Label]:
+        """The tools, one or several."""
+        return self.tools if self.tool is None else [self.tool]
+
 
 class CallBuilder(Builder):
     """What some examples' calls show of how calls are built."""
@@ -110,6 +117,7 @@ class CallBuilder(Builder):
         self._numbers = NumberOrders()
         self._pending: list[tuple[Shape, Sentence | Bag | None]] = []  # what the rule is to learn from once it is asked
         self._in_order: dict[Path, list[bool]] = defaultdict(list)
+        self._apart = ValuesApart()
         self._plans: dict[frozenset[tuple[Atom, int]], _Plan | Unbuilt | None] = {}
 
     def add(self, shaped: Shaped, sentence: Sentence | Bag | None, tree: Tree, place: str = "") -> None:
@@ -119,6 +127,8 @@ class CallBuilder(Builder):
         if isinstance(sentence, Sentence):
             self._note_orders(shaped, sentence.mentions)
             self._numbers.note(self.tool(shaped.shape), self._amounts(self._named(shaped)))
+            tops = (edge.label for edge in self._edges(shaped.shape) if edge.path == TOP)
+            self._apart.note(sentence, list(filter(is_call, tops)), (each.mention for each in shaped.fillings))
         for part in self.merging.merge(shaped.shape):
             if is_call(part.label):
                 self._keys[part.label].add(frozenset(child.label[:-1] for child in part.children))
@@ -179,6 +189,8 @@ class CallBuilder(Builder):
             return plan
         if plan is None:
             return self._left_over(bag, sentence, roles)
+        if unwritten := self._apart.unwritten(sentence, plan.called):
+            return Unbuilt(NOT_WRITTEN.format(unwritten))
         names = [*sentence.mentions, *sentence.words]  # of a name that stands as itself nothing is known: it is free
         placed = placement(plan.slots, names, roles, partial(self._may_fill, plan.tool))
         if isinstance(placed, str):

@@ -29,8 +29,8 @@ from unanimity.language.outputs.lessons import Lesson
 from unanimity.language.parser import Pair, Parser
 from unanimity.language.settings import Settings
 from unanimity.learning.measured.doubt import Doubts, doubts_of
-from unanimity.learning.measured.left_out import left_out
 from unanimity.learning.measured.ledger import Ledger
+from unanimity.learning.measured.left_out import left_out
 from unanimity.verdict import Answer
 
 __all__ = ["FOLDS", "doubts_of_parser", "is_alone", "is_plain", "measure"]
@@ -57,10 +57,10 @@ def measure(
         return None
     doubts = doubts_of_parser(parser)
     if is_alone(parser):
-        entries, count = list(left_out(parser.space, doubts[0])), 0
+        count, entries = 0, list(left_out(parser.space, doubts[0]))
     else:
         known = list(pairs)
-        entries, count = _held_out(parser.settings, known, seconds, done)
+        count, entries = _held_out(parser.settings, known, seconds, done)
         if not count and len(known) > FOLDS:
             return None
     new, old = (
@@ -94,8 +94,8 @@ def doubts_of_parser(parser: Parser) -> list[Doubts]:
 
 def _held_out(
     settings: Settings, pairs: Sequence[Pair], seconds: float | None, done: Callable[[], None]
-) -> tuple[Sequence[Entry], int]:
-    """What comes of the examples when parts of them are held out in turn, and how many parts were."""
+) -> tuple[int, list[Entry]]:
+    """How many parts of the examples were held out in turn, and what came of them."""
     started, entries, count = monotonic(), list[Entry](), 0
     for learned, asked in divisions(pairs, FOLDS) if len(pairs) > FOLDS else ():
         if seconds is not None and monotonic() - started > seconds:
@@ -103,7 +103,7 @@ def _held_out(
         entries += _entries(settings, learned, asked)
         count += 1
         done()
-    return entries, count
+    return count, entries
 
 
 def _entries(settings: Settings, learned: Sequence[Pair], asked: Sequence[Pair]) -> Iterator[Entry]:

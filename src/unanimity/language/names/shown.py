@@ -20,7 +20,7 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 
 from unanimity.language.lexicon import Mention, Sentence, folded
@@ -59,6 +59,11 @@ class Said:
                 found[mention.name].append(slot)
         return found
 
+    def without(self, names: Collection[str]) -> Said:
+        """The same, if what is written for these names is written for none."""
+        kept = [(slot, text, each if each and each.name not in names else None) for slot, text, each in self.constants]
+        return replace(self, constants=kept)
+
 
 class Shown:
     """What some examples show."""
@@ -88,7 +93,17 @@ class Shown:
             self._names[case].add(frozenset(names))
 
     def unshown(self, sentence: Sentence, said: Said) -> set[str]:
-        """The names of which an output says something that is not shown."""
+        """The names of which an output says something that is not shown.
+
+        What is written for such a name may be meant by another: in "move 3 from shelf 4" with the shelf 3, by the 4.
+        """
+        names = self._unshown(sentence, said)
+        if names.isdisjoint(said.slots):
+            return names
+        return names | self.unshown(sentence, said.without(names))
+
+    def _unshown(self, sentence: Sentence, said: Said) -> set[str]:
+        """The same, if each constant is meant by the name that it is written for."""
         tokens = Counter(mention.token for mention in set(sentence.mentions))
         return _perhaps_converted(sentence, said) | {
             mention.name

@@ -64,7 +64,9 @@ def costs(system: System, doubtful: Sequence[int], most: int = 5) -> Costs:
     missed = np.concatenate([_missed(s, t[:, i : i + AT_ONCE].toarray()) for i in range(0, len(targets), AT_ONCE)], 1)
     place = {int(row): k for k, row in enumerate(rows)}
     numbers = [i for i in doubtful if i in place]
-    found = dict.fromkeys(doubtful, 0) | dict(zip(numbers, _touched(s, missed, [place[i] for i in numbers]), strict=True))
+    found = dict.fromkeys(doubtful, 0) | dict(
+        zip(numbers, _touched(s, missed, [place[i] for i in numbers]), strict=True)
+    )
     kernel = system.inputs.take(rows)
     contexts = (Context((a, b), n, share) for (a, b), n, share in _contexts(s, kernel, missed, system.sources.atoms))
     return Costs(found, sorted(contexts, key=lambda each: (-each.settled, each.atoms))[:most])

@@ -22,9 +22,9 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_array
 
+from unanimity.exact.least_squares import Floats, fitted
 from unanimity.exact.rows import Rows
 from unanimity.examples import Example
-from unanimity.exact.least_squares import Floats, fitted
 from unanimity.system import System
 
 __all__ = ["BASE", "Doubts", "Hashes", "doubts_of", "hashes_of"]

@@ -16,7 +16,7 @@ from functools import partial
 from pathlib import Path
 from random import Random
 
-from experiments.evidence import corpora
+from experiments.corpora.corpus import corpora
 
 from benchmarks.calls import Data
 from benchmarks.measure import Row, ms, side_by_side

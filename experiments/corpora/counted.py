@@ -4,20 +4,21 @@ row          a corpus, a method and how sure it has to be, with what came of the
 outputs      an answer is right if its whole bag of target atoms is; what unanimity and all others are compared by
 whole        an answer is right if the whole call is that is made of it, where outputs are calls; only unanimity makes
              calls
+hindsight    what the best threshold would have given, if it had been known (hindsight.py)
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from experiments.corpora.corpus import Corpus
+from experiments.corpora.hindsight import IN_HINDSIGHT, in_hindsight
 from experiments.corpora.learners import LEARNERS
-from experiments.corpora.rules import Given, given_by_rules
-from experiments.corpora.sheets import Columns, Sheet, equal_rows, lessons_seen, questions_seen, sheet_of
+from experiments.corpora.rules import EVERYTHING, Given, given_by_rules
+from experiments.corpora.sheets import Columns, Mask, Sheet, equal_rows, lessons_seen, questions_seen, sheet_of
 from unanimity.examples import Written
 from unanimity.language.asked import Asked
 from unanimity.language.building.built import Form
@@ -36,7 +37,7 @@ UNANIMITY = "unanimity"
 WHOLE = "unanimity, whole"
 HOPELESS = ", no right answer"
 HELD_OUT = "held out"
-TRUSTS = {"all": 0.0, "trust 0.95": 0.95, f"usual ({TRUST:g})": None}
+TRUSTS = {EVERYTHING: 0.0, "trust 0.95": 0.95, f"usual ({TRUST:g})": None}
 TRUSTS |= {f"trust {precision:g}": precision for precision in (0.99, 0.995, 0.999)}
 
 
@@ -50,6 +51,15 @@ class Row:
     tally: Tally
 
 
+@dataclass(frozen=True, slots=True)
+class Said:
+    """An answer: its score, the higher the less it is doubted, whether it is right, and by which rules it is given."""
+
+    score: float
+    right: bool
+    rules: Collection[str]
+
+
 def measured(corpus: Corpus, examples: Sequence[Written]) -> tuple[Parser, Row]:
     """What is learned from a corpus, and the held-out answers to new questions."""
     parser = learn_with(corpus.settings, examples)
@@ -61,24 +71,30 @@ def measured(corpus: Corpus, examples: Sequence[Written]) -> tuple[Parser, Row]:
 
 def unanimous(parser: Parser, corpus: str, questions: Sequence[Written]) -> Iterator[Row]:
     """What comes of the questions at each trust: whole calls, where outputs are calls, and outputs."""
-    found: Counter[tuple[str, str, bool]] = Counter()
+    said: dict[str, list[Said]] = {WHOLE: [], UNANIMITY: []}
     parser.trust = 0.0
     lessons = list(parser.questions(questions))
     for lesson, asked in zip(lessons, Asked.with_forms(parser, [each.question for each in lessons]), strict=True):
-        if not isinstance(asked.verdict, Answer):
-            continue
-        said = {UNANIMITY: lesson.is_answered_by(asked.verdict.output)}
-        if isinstance(asked.form, Form):
-            said[WHOLE] = parser.outputs.is_right(asked.form, lesson)
-        elif parser.settings.targets != EDGES:
-            said[WHOLE] = said[UNANIMITY]
-        for rule, trust in TRUSTS.items():
-            if parser.evidence is None or parser.evidence.objection(asked.measured, trust) is None:
-                found.update((method, rule, right) for method, right in said.items())
-    for method in (WHOLE, UNANIMITY):
+        if isinstance(asked.verdict, Answer):
+            score, rules = 0.0 if asked.doubt is None else -asked.doubt, _given_by(parser, asked)
+            output = lesson.is_answered_by(asked.verdict.output)
+            said[UNANIMITY].append(Said(score, output, rules))
+            if isinstance(asked.form, Form):
+                said[WHOLE].append(Said(score, parser.outputs.is_right(asked.form, lesson), rules))
+            elif parser.settings.targets != EDGES:
+                said[WHOLE].append(Said(score, output, rules))
+    for method, every in said.items():
         for rule in TRUSTS:
-            right, wrong = found[method, rule, True], found[method, rule, False]
-            yield Row(corpus, method, rule, Tally(len(lessons), right + wrong, right))
+            given = [each.right for each in every if rule in each.rules]
+            yield Row(corpus, method, rule, Tally(len(lessons), len(given), sum(given)))
+        scores, right = np.array([each.score for each in every]), np.array([each.right for each in every], dtype=bool)
+        yield Row(corpus, method, IN_HINDSIGHT, in_hindsight(scores, right, len(lessons)))
+
+
+def _given_by(parser: Parser, asked: Asked) -> Collection[str]:
+    """By which trusts an answer is given."""
+    evidence, measured = parser.evidence, asked.measured
+    return {rule for rule, trust in TRUSTS.items() if evidence is None or evidence.objection(measured, trust) is None}
 
 
 def others(parser: Parser, corpus: Corpus, examples: Sequence[Written]) -> Iterator[Row]:
@@ -93,12 +109,20 @@ def others(parser: Parser, corpus: Corpus, examples: Sequence[Written]) -> Itera
         found = given_by_rules(learner, sheet, examples, sheets)
         for (name, lessons), questions, by_rule in zip(asked.items(), sheets, found, strict=True):
             for given in by_rule:
-                yield Row(name, method, given.rule, _tally(given, questions, lessons, outputs))
+                right = _right(given, questions, lessons, outputs)
+                yield Row(name, method, given.rule, _tally(given.mask, right))
+                if given.rule == EVERYTHING:
+                    scores = given.guesses.scores[given.mask]
+                    yield Row(name, method, IN_HINDSIGHT, in_hindsight(scores, right[given.mask], len(lessons)))
 
 
-def _tally(given: Given, questions: Sheet, lessons: Sequence[Lesson], outputs: Columns) -> Tally:
-    """How many of the guesses that are given are right; constants need not be taken for names."""
+def _right(given: Given, questions: Sheet, lessons: Sequence[Lesson], outputs: Columns) -> Mask:
+    """Which of the guesses that are given are right; constants need not be taken for names."""
     right = equal_rows(given.guesses.outputs, questions.outputs)
     for row in np.flatnonzero(given.mask & ~right).tolist():
         right[row] = lessons[row].is_answered_by(outputs.bag(given.guesses.outputs[[row]]))
-    return Tally(len(lessons), int(given.mask.sum()), int((given.mask & right).sum()))
+    return right
+
+
+def _tally(given: Mask, right: Mask) -> Tally:
+    return Tally(len(given), int(given.sum()), int((given & right).sum()))

@@ -31,8 +31,9 @@ from unanimity.language.measured.evidence import TRUST
 from unanimity.language.measured.held_out import FOLDS
 from unanimity.learning.measured.ledger import Ledger
 
-__all__ = ["RULES", "Given", "HeldOut", "given_by_rules", "held_out", "surest"]
+__all__ = ["EVERYTHING", "PRECISIONS", "RULES", "Given", "HeldOut", "given_by_rules", "held_out", "surest"]
 
+EVERYTHING = "all"
 PRECISIONS = (TRUST, 0.99, 0.999)
 CONTROLLED = 0.99  # what MAPIE is asked for
 
@@ -104,7 +105,7 @@ def _trusted(precision: float) -> Limit:
 
 
 RULES: dict[str, Limit] = {
-    "all": _everything,
+    EVERYTHING: _everything,
     "no mistake": lowest_without_mistake,
     **{f"trust {precision:g}": _trusted(precision) for precision in PRECISIONS},
 }

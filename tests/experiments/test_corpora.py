@@ -15,6 +15,7 @@ from experiments.alternatives.learners import nearest as dense_nearest
 from experiments.alternatives.learners import point as dense_point
 from experiments.corpora.corpus import Corpus, corpora
 from experiments.corpora.counted import HOPELESS, UNANIMITY, WHOLE, Row, measured, others, unanimous
+from experiments.corpora.hindsight import in_hindsight
 from experiments.corpora.learners import LEARNERS, Guesser, Guesses, each_atom, each_output, nearest, point
 from experiments.corpora.rules import PRECISIONS, RULES, given_by_rules, held_out, surest
 from experiments.corpora.sheets import Columns, Sheet, Sparse, equal_rows, keys, lessons_seen, questions_seen
@@ -194,6 +195,18 @@ def test_rules_hold_on_what_they_were_made_of() -> None:
         for precision in PRECISIONS:
             above = right[scores >= RULES[f"trust {precision:g}"](scores, right)]
             assert (~above).sum() <= (1 - precision) / 2 * len(above) + 1
+
+
+def test_hindsight_takes_the_best_threshold() -> None:
+    """No threshold gives more right answers at the precision, and equal scores are given together or not at all."""
+    randoms = np.random.default_rng(1)
+    for size in (0, 1, 5, 300):
+        scores, right = np.round(randoms.random(size), 1), randoms.random(size) < 0.95
+        found = in_hindsight(scores, right, size, 0.9)
+        above = [right[scores >= least] for least in scores]
+        best = max((int(some.sum()) for some in above if some.mean() >= 0.9), default=0)
+        assert found.correct == best
+        assert not found.answered or found.correct >= 0.9 * found.answered
 
 
 def test_mapie_is_asked_about_the_surest_guesses() -> None:

@@ -11,6 +11,7 @@ needed      how many guesses on the calibrated half have to be right, and none w
 from __future__ import annotations
 
 import warnings
+from collections.abc import Sequence
 from functools import lru_cache, partial
 from math import ceil, log
 from time import perf_counter
@@ -21,12 +22,13 @@ from experiments.alternatives.case import Case, Mask, Method, Replies
 from experiments.alternatives.guesses import Floats, Guesser, Learner
 from experiments.alternatives.thresholds import given_from, tried
 
-__all__ = ["SCORES", "TARGETS", "controlled", "needed", "vouched_for"]
+__all__ = ["OWN_CHOICE", "SCORES", "TARGETS", "controlled", "needed", "vouched_for"]
 
 TARGETS = (0.99, 0.999)
 SCORES = (0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.99)
 CONFIDENCE = 0.9  # MAPIE's own
 HALF = 0.5
+OWN_CHOICE = "bonferroni_holm"  # MAPIE's way to correct for trying several thresholds
 
 
 def needed(target: float, thresholds: int = len(SCORES)) -> int:
@@ -55,8 +57,13 @@ def controlled(learner: Learner) -> dict[float, Method]:
     return {target: partial(method, target) for target in TARGETS}
 
 
-def vouched_for(scores: Floats, right: Mask, target: float) -> float:
-    """The score from which on MAPIE finds the precision controlled; infinity if it finds none."""
+def vouched_for(
+    scores: Floats, right: Mask, target: float, thresholds: Sequence[float] = SCORES, way: str = OWN_CHOICE
+) -> float:
+    """The score from which on MAPIE finds the precision controlled; infinity if it finds none.
+
+    It tries these thresholds, and corrects for trying several in this way.
+    """
     from mapie.risk_control import BinaryClassificationController  # type: ignore[import-untyped]
 
     controller = BinaryClassificationController(
@@ -64,7 +71,8 @@ def vouched_for(scores: Floats, right: Mask, target: float) -> float:
         risk="precision",
         target_level=target,
         confidence_level=CONFIDENCE,
-        list_predict_params=np.array(SCORES),
+        list_predict_params=np.array(thresholds),
+        fwer_method=way,
     )
     with warnings.catch_warnings():  # MAPIE warns where no threshold passes, and where scores are 0 or 1
         warnings.simplefilter("ignore")

@@ -10,6 +10,8 @@ trust P       the rule of `--trust P`: the lowest score from which on, coming fr
 MAPIE P       the lowest score from which on MAPIE vouches for the precision P of the guesses, calibrated on half of
               the training examples, while the guesser learns from the other half. It is asked about the surest guesses
               only, a tenth, two tenths, ..., all of them, since scores are no probabilities
+in sequence   the same, but MAPIE is asked about so many of the surest guesses as are needed if all are right, then
+              about more and more, until it does not vouch for them; so it need not correct for trying several
 """
 
 from __future__ import annotations
@@ -20,7 +22,7 @@ from typing import Self
 
 import numpy as np
 
-from experiments.alternatives.controlled import vouched_for
+from experiments.alternatives.controlled import OWN_CHOICE, SCORES, needed, vouched_for
 from experiments.alternatives.guesses import Floats
 from experiments.alternatives.thresholds import lowest_without_mistake
 from experiments.corpora.learners import Guesser, Guesses, Learner
@@ -31,11 +33,22 @@ from unanimity.language.measured.evidence import TRUST
 from unanimity.language.measured.held_out import FOLDS
 from unanimity.learning.measured.ledger import Ledger
 
-__all__ = ["EVERYTHING", "PRECISIONS", "RULES", "Given", "HeldOut", "given_by_rules", "held_out", "surest"]
+__all__ = [
+    "EVERYTHING",
+    "PRECISIONS",
+    "RULES",
+    "Given",
+    "HeldOut",
+    "given_by_rules",
+    "held_out",
+    "surest",
+    "surest_in_sequence",
+]
 
 EVERYTHING = "all"
 PRECISIONS = (TRUST, 0.99, 0.999)
 CONTROLLED = 0.99  # what MAPIE is asked for
+STEPS = 20  # in which it is asked about more and more guesses
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -133,24 +146,36 @@ def given_by_rules(
         least = {rule: np.where(new, limit[True], limit[False]) for rule, limit in limits.items()}
         by_rule = [Given(rule, guesses, guesses.given & (guesses.scores >= scores)) for rule, scores in least.items()]
         vouched = half(each.inputs)
-        mask = vouched.given & (vouched.scores >= sure)
-        found.append([*by_rule, Given(f"MAPIE {CONTROLLED:g}", vouched, mask)])
+        by_mapie = [Given(rule, vouched, vouched.given & (vouched.scores >= score)) for rule, score in sure.items()]
+        found.append([*by_rule, *by_mapie])
     return found
 
 
-def _controlled(learner: Learner, sheet: Sheet, examples: Sequence[Written]) -> tuple[Guesser, float]:
-    """What is learned from half of the examples, and the score from which on MAPIE vouches for it."""
+def _controlled(learner: Learner, sheet: Sheet, examples: Sequence[Written]) -> tuple[Guesser, dict[str, float]]:
+    """What is learned from half of the examples, and the scores from which on MAPIE vouches for it."""
     learned, asked = next(_folds(examples, 2))
     guesser, held = learner(sheet.take(learned)), sheet.take(asked)
     found = guesser(held.inputs)
     scores, right = found.scores[found.given], equal_rows(found.outputs, held.outputs)[found.given]
-    return guesser, surest(scores, right, CONTROLLED)
+    name = f"MAPIE {CONTROLLED:g}"
+    ways = {name: surest, f"{name}, in sequence": surest_in_sequence}
+    return guesser, {rule: way(scores, right, CONTROLLED) for rule, way in ways.items()}
 
 
 def surest(scores: Floats, right: Mask, precision: float) -> float:
     """The lowest score from which on MAPIE vouches for the precision; infinity if there is none."""
-    order = np.sort(scores)
-    ranks = np.searchsorted(order, scores, side="left") / max(len(scores), 1)
-    least = vouched_for(ranks, right, precision)
-    passed = scores[ranks >= least]
+    return _vouched_for(scores, right, precision, SCORES, OWN_CHOICE)
+
+
+def surest_in_sequence(scores: Floats, right: Mask, precision: float) -> float:
+    """The same, asked about more and more guesses; infinity if there are too few to begin with."""
+    first, step = needed(precision, 1), max(len(scores) // STEPS, 1)
+    parts = [(len(scores) - count) / len(scores) for count in range(first, len(scores) + 1, step)]
+    return _vouched_for(scores, right, precision, parts, "fixed_sequence") if parts else np.inf
+
+
+def _vouched_for(scores: Floats, right: Mask, precision: float, parts: Sequence[float], way: str) -> float:
+    """The lowest score of the guesses that MAPIE vouches for, asked about all but some parts of the least sure ones."""
+    ranks = np.searchsorted(np.sort(scores), scores, side="left") / max(len(scores), 1)
+    passed = scores[ranks >= vouched_for(ranks, right, precision, parts, way)]
     return float(passed.min()) if len(passed) else np.inf

@@ -17,7 +17,7 @@ from experiments.corpora.corpus import Corpus, corpora
 from experiments.corpora.counted import HOPELESS, UNANIMITY, WHOLE, Row, measured, others, unanimous
 from experiments.corpora.hindsight import in_hindsight
 from experiments.corpora.learners import LEARNERS, Guesser, Guesses, each_atom, each_output, nearest, point
-from experiments.corpora.rules import PRECISIONS, RULES, given_by_rules, held_out, surest
+from experiments.corpora.rules import PRECISIONS, RULES, given_by_rules, held_out, surest, surest_in_sequence
 from experiments.corpora.sheets import Columns, Sheet, Sparse, equal_rows, keys, lessons_seen, questions_seen
 from experiments.corpora.tabled import as_csv, as_markdown, totals
 from experiments.evidence import main
@@ -219,6 +219,21 @@ def test_mapie_is_asked_about_the_surest_guesses() -> None:
     assert right[scores >= surest(scores, right, 0.99)].mean() >= 0.99
     assert surest(scores, ~right, 0.99) == np.inf
     assert surest(np.zeros(0), np.zeros(0, dtype=bool), 0.99) == np.inf
+
+
+def test_mapie_is_asked_in_sequence() -> None:
+    """Fewer right guesses pass then; all are given if all are right, and the surest ones if later ones are wrong."""
+    enough = needed(0.99, 1)
+    assert enough < needed(0.99, len(SCORES))
+    scores = np.linspace(0.1, 0.2, enough)
+    assert surest_in_sequence(scores, np.ones(enough, dtype=bool), 0.99) == scores.min()
+    assert surest_in_sequence(scores[1:], np.ones(enough - 1, dtype=bool), 0.99) == np.inf
+    assert surest_in_sequence(scores, np.arange(enough) < enough - 1, 0.99) == np.inf
+    scores, right = np.linspace(0, 1, 4 * enough), np.arange(4 * enough) >= 2 * enough
+    given = scores >= surest_in_sequence(scores, right, 0.99)
+    assert given.sum() >= 1.5 * enough
+    assert right[given].mean() >= 0.99
+    assert surest_in_sequence(np.zeros(0), np.zeros(0, dtype=bool), 0.99) == np.inf
 
 
 def test_questions_are_answered_by_limits_of_examples_alone() -> None:

@@ -91,10 +91,10 @@ class Asked:
     def with_forms(parser: Parser, questions: Iterable[Sentence | Bag]) -> list[Asked]:
         """The questions, with the verdicts on all of them and what is known of their names, to ask for their forms."""
         every = Asked.at_once(parser, questions)
-        named = [asked for asked in every if asked._called is not None]
-        found = parser.roles.of_many([called for asked in named if (called := asked._called) is not None])
-        for asked, roles in zip(named, found, strict=True):
-            asked.roles = roles
+        named = [(asked, called) for asked in every if (called := asked._called) is not None]
+        found = parser.roles.forced([called for _, called in named])
+        for (asked, _), roles in zip(named, found, strict=True):
+            asked.forced_roles = roles
         return every
 
     @property

@@ -81,7 +81,7 @@ class QuickCalls(CallBuilder):
         if found is None or sentence.words or sentence.key in self._verbatim:
             return None
         if len({mention.name for mention in mentions}) < len(mentions):
-            return None
+            mentions = list(dict.fromkeys(mentions))
         numbers = self._order(found, mentions, roles)
         if numbers is None:
             return None

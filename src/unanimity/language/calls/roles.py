@@ -16,7 +16,7 @@ from dataclasses import dataclass, field, replace
 from unanimity.bags import Atom, Bag
 from unanimity.examples import Example
 from unanimity.language.calls.paths import Path
-from unanimity.language.calls.surroundings import Surroundings, single_names
+from unanimity.language.calls.surroundings import Surroundings, Window, single_names
 from unanimity.language.lexicon import Mention, Sentence
 from unanimity.learning.learn import added, space_of_nothing
 from unanimity.spaces.family import Family
@@ -26,6 +26,7 @@ from unanimity.verdict import Answer, Verdict
 __all__ = ["IDLE", "Role", "Roles", "Taught", "TaughtBy", "forced_role", "role_rows"]
 
 IDLE: Atom = "-"  # no path is written so
+MOST_REMEMBERED = 100_000  # windows
 NO_EXAMPLES: Sequence[int] = ()
 
 Role = Mapping[Path, int]
@@ -49,6 +50,7 @@ class Roles:
     surroundings: Surroundings
     space: Space
     owners: Sequence[Sequence[int]] = ()  # for each view, the number of the example that each row belongs to
+    _found: dict[Window, Role | None] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     @property
     def is_learned(self) -> bool:
@@ -78,13 +80,18 @@ class Roles:
         around = self._around(sentence, tool)
         return {mention: self.space.ask(_bag(atoms)) for mention, atoms in around.items()}
 
-    def of_many(self, asked: Sequence[tuple[Sentence, Atom | None]]) -> Sequence[Mapping[Mention, Verdict]]:
-        """The same of many sentences with their tools; what stands around several names is looked at once."""
-        around = [self._around(*each) for each in asked]
-        different = dict.fromkeys(atoms for names in around for atoms in names.values())
-        said = self.space.decide_many([self.space.system.question(_bag(atoms)) for atoms in different])
-        verdicts = dict(zip(different, said, strict=True))
-        return [{mention: verdicts[atoms] for mention, atoms in names.items()} for names in around]
+    def forced(self, asked: Sequence[tuple[Sentence, Atom | None]]) -> list[Mapping[Mention, Role]]:
+        """The roles that all mappings give to names of these sentences with their tools; each is found out once."""
+        if not self.surroundings.places:
+            return [{} for _ in asked]
+        if len(self._found) > MOST_REMEMBERED:
+            self._found.clear()
+        named, found = [self.surroundings.windows(*each) for each in asked], self._found
+        new = dict.fromkeys(window for names in named for _, window in names if window not in found)
+        bags = [_bag(self.surroundings.atoms_of(window)) for window in new]
+        said = self.space.decide_many([self.space.system.question(bag) for bag in bags])
+        found.update(zip(new, map(forced_role, said), strict=True))
+        return [{mention: role for mention, window in names if (role := found[window]) is not None} for names in named]
 
     def _around(self, sentence: Sentence, tool: Atom | None) -> Mapping[Mention, tuple[Atom, ...]]:
         """What stands around each name that stands once in a sentence, if that is looked at."""

@@ -2,6 +2,7 @@
 
     place     how many words before the name (-2, -1) or after it (+1, +2)
     pieces    left, left2, right, right2: the word at a place; tool: what is called, if that is known to be one tool
+    window    the words from the first of the places to the last, with the tool: what the atoms are made of
     atom      a place, the type of the name, and the word there: "-1 <city> from"; with the tool: "-1 <city> from fly()"
 
 "left2+left+right" claims that the word before a name, the one before that and the one after it always contribute the
@@ -19,7 +20,7 @@ from unanimity.errors import BadInput
 from unanimity.language.lexicon import Mention, Sentence
 from unanimity.language.recipes import END
 
-__all__ = ["DEFAULT", "NO_ROLES", "NO_TOOL", "SURROUNDINGS", "Surroundings", "single_names", "surroundings"]
+__all__ = ["DEFAULT", "NO_ROLES", "NO_TOOL", "SURROUNDINGS", "Surroundings", "Window", "single_names", "surroundings"]
 
 PLACES: Mapping[str, int] = MappingProxyType({"left2": -2, "left": -1, "right": 1, "right2": 2})
 SIDES: Mapping[frozenset[int], str] = MappingProxyType(
@@ -30,6 +31,9 @@ NO_TOOL = "-"
 NO_ROLES = "none"
 DEFAULT = "left2+left+right+tool"
 SURROUNDINGS = (DEFAULT, "left+right+tool", "left2+left+right", "left+right", "left2+left+right+right2+tool")
+
+
+Window = tuple[tuple[str, ...], Atom | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +55,18 @@ class Surroundings:
         ]
         return ", ".join([*sides, *(["with the tool"] if self.with_tool else [])])
 
+    def windows(self, sentence: Sentence, tool: Atom | None) -> list[tuple[Mention, Window]]:
+        """What is to be looked at of each name that stands once in a sentence."""
+        before, after = max(0, -min(self.places, default=0)), max(0, *self.places, 0)
+        words, known = (*[END] * before, *sentence.tokens, *[END] * after), tool if self.with_tool else None
+        size = before + 1 + after
+        return [(mention, (words[at : at + size], known)) for mention, at in single_names(sentence)]
+
+    def atoms_of(self, window: Window) -> tuple[Atom, ...]:
+        """The atoms of the name that a window is around."""
+        words, tool = window
+        return self.atoms(words, max(0, -min(self.places)), tool)
+
     def atoms(self, tokens: Sequence[str], at: int, tool: Atom | None) -> tuple[Atom, ...]:
         """The atoms of the name that stands at this place among the tokens, all different."""
         kind, size = tokens[at], len(tokens)
@@ -61,12 +77,12 @@ class Surroundings:
 
 def single_names(sentence: Sentence) -> Iterator[tuple[Mention, int]]:
     """The names that stand once in a sentence, each with its place among the tokens."""
+    every = [at for at, token in enumerate(sentence.tokens) if token.startswith("<")]
+    if len({mention.name for mention in sentence.mentions}) == len(every):  # as in most
+        return zip(sentence.mentions, every, strict=True)
     places: dict[Mention, int | None] = {}
-    mentions = iter(sentence.mentions)
-    for at, token in enumerate(sentence.tokens):
-        if token.startswith("<"):
-            mention = next(mentions)
-            places[mention] = None if mention in places else at
+    for mention, at in zip(sentence.mentions, every, strict=True):
+        places[mention] = None if mention in places else at
     return ((mention, at) for mention, at in places.items() if at is not None)
 
 

@@ -91,7 +91,7 @@ class Asked:
     def with_forms(parser: Parser, questions: Iterable[Sentence | Bag]) -> list[Asked]:
         """The questions, with the verdicts on all of them and what is known of their names, to ask for their forms."""
         every = Asked.at_once(parser, questions)
-        named = [(asked, called) for asked in every if (called := asked._called) is not None]
+        named = [(asked, called) for asked in every if (called := asked._called()) is not None]
         found = parser.roles.forced([called for _, called in named])
         for (asked, _), roles in zip(named, found, strict=True):
             asked.forced_roles = roles
@@ -180,23 +180,27 @@ class Asked:
     @cached_property
     def form(self) -> Form | Unbuilt | None:
         """The form that the answer makes, or why it makes none; None without an answer that is a bag."""
-        match self.verdict:
-            case Answer(output=Bag() as bag):
-                return self.parser.outputs.build(bag, self.question, self.forced_roles)
-        return None
+        bag = self._output
+        return None if bag is None else self.parser.outputs.build(bag, self.question, self.forced_roles)
 
     @cached_property
     def roles(self) -> Mapping[Mention, Verdict]:
         """What is known of what each name of the sentence is in the form, if there is an answer."""
-        return {} if self._called is None else self.parser.roles.of(*self._called)
+        called = self._called()
+        return {} if called is None else self.parser.roles.of(*called)
 
-    @cached_property
     def _called(self) -> tuple[Sentence, Atom | None] | None:
         """A sentence with names that is answered, and the tool that it calls, if it is one."""
-        match self.verdict, self.question:
-            case Answer(output=Bag() as bag), Sentence(mentions=[_, *_]) as asked:
-                return asked, self.parser.outputs.tool(bag)
-        return None
+        bag, question = self._output, self.question
+        if bag is None or not isinstance(question, Sentence) or not question.mentions:
+            return None
+        return question, self.parser.outputs.tool(bag)
+
+    @property
+    def _output(self) -> Bag | None:
+        """What is answered, if it is a bag."""
+        verdict = self.verdict
+        return verdict.output if isinstance(verdict, Answer) and isinstance(verdict.output, Bag) else None
 
     @cached_property
     def forced_roles(self) -> Mapping[Mention, Role]:

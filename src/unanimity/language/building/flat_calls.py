@@ -24,7 +24,7 @@ from unanimity.language.forms.json_calls import CALLS, JsonCalls, call_text, mem
 from unanimity.language.forms.shapes import Label
 from unanimity.language.forms.trees import Node, Tree
 
-__all__ = ["Flat", "Frame", "Place", "Several", "Written", "flat", "frame"]
+__all__ = ["Flat", "Frame", "Pattern", "Place", "Several", "Written", "flat", "frame"]
 
 Pattern = tuple[tuple[Label, tuple[tuple[Path, int], ...] | None], ...]
 Argument = tuple[str, Tree | Hole]

@@ -25,13 +25,14 @@ from unanimity.language.building.call_builder import (
 )
 from unanimity.language.building.call_plans import Plan
 from unanimity.language.building.filling import NO_ROLES
-from unanimity.language.building.flat_calls import Flat, Frame, Place, Several, Written, flat, frame
+from unanimity.language.building.flat_calls import Flat, Frame, Pattern, Place, Several, Written, flat, frame
 from unanimity.language.calls.distributing import distribution
 from unanimity.language.calls.edges import tool_of
+from unanimity.language.calls.paths import Path
 from unanimity.language.calls.placement import placement
 from unanimity.language.calls.roles import Role
 from unanimity.language.forms.codec import Codec
-from unanimity.language.forms.json_calls import CALLS
+from unanimity.language.forms.json_calls import CALLS, JsonCalls
 from unanimity.language.forms.shapes import Label, Shaped
 from unanimity.language.forms.trees import DEEPEST, Node, Tree
 from unanimity.language.lexicon import Mention, Sentence
@@ -59,12 +60,15 @@ class QuickCalls(CallBuilder):
         tools: Tools | None = None,
     ) -> None:
         super().__init__(codec, merged, rule, tokens, tools)
-        self._known: dict[tuple[tuple[Atom, int], ...], _Known] = {}  # the tool and the flat call of some edges
+        self._known: dict[tuple[tuple[Atom, ...], tuple[int, ...]], _Known] = {}  # of edges and their counts
+        self._met = set[tuple[str, ...]]()  # the names that examples have together
 
     def add(self, shaped: Shaped, sentence: Sentence | Bag | None, tree: Tree, place: str = "") -> None:
         """Take note of one more call, and of its sentence unless it was set aside."""
         super().add(shaped, sentence, tree, place)
         self._known.clear()
+        if isinstance(sentence, Sentence):
+            self._met.add(tuple(mention.name for mention in sentence.mentions))
 
     def doubt(self, leaves: Iterable[Leaf], mentions: Iterable[Mention]) -> None:
         """Take note that these constants may be written for these names."""
@@ -78,17 +82,21 @@ class QuickCalls(CallBuilder):
     def quick(self, bag: Bag, sentence: Sentence, roles: Mapping[Mention, Role] = NO_ROLES) -> Form | Unbuilt | None:
         """The call that `build` gives, if tools take it; None if that is not quickly told."""
         found, mentions = self._of_edges(bag)[1], sentence.mentions
-        if found is None or sentence.words or sentence.key in self._verbatim:
+        names = tuple([mention.name for mention in mentions])
+        if found is None or sentence.words or (names in self._met and sentence.key in self._verbatim):
             return None
-        if len({mention.name for mention in mentions}) < len(mentions):
+        if len({*names}) < len(names):
             mentions = list(dict.fromkeys(mentions))
-        numbers = self._order(found, mentions, roles)
+        pattern = tuple([(each.token, _items(roles.get(each))) for each in mentions])
+        if pattern not in found.patterns:
+            self._note_pattern(found, pattern, mentions, roles)
+        numbers = found.patterns[pattern]
         if numbers is None:
             return None
         written = list[Written]()
         for place, number in zip(found.places, numbers, strict=True):
             mention = mentions[number]
-            each = place.names[mention.name] if mention.name in place.names else self._look_up(found, place, mention)
+            each = place.names.get(mention.name) or self._look_up(found, place, mention)
             if each is None:
                 return None
             written.append(each)
@@ -98,7 +106,7 @@ class QuickCalls(CallBuilder):
 
     def _of_edges(self, bag: Bag) -> _Known:
         """The tool, and the flat call but for its names, that some edges make; found once."""
-        key = tuple(bag.items())
+        key = tuple(bag), tuple(bag.values())
         known = self._known.get(key)
         if known is None:
             if len(self._known) > MOST_REMEMBERED:
@@ -109,7 +117,8 @@ class QuickCalls(CallBuilder):
     def _flat(self, bag: Bag) -> Flat | None:
         """The flat call of some edges, or several; None if it is none, or takes a longer look."""
         plan = self._plan(bag) if sum(bag.values()) <= MOST_EDGES else None
-        found = flat(plan) if isinstance(plan, Plan) and plan.depth <= DEEPEST else None
+        is_usual = isinstance(self._codec, JsonCalls) and isinstance(plan, Plan) and plan.depth <= DEEPEST
+        found = flat(plan) if isinstance(plan, Plan) and is_usual else None
         if found is None:
             return None
         if found.one is None and (self.merging.merged or 2 * len(found.plan.tools) ** len(found.arguments) > MOST_WAYS):
@@ -118,20 +127,19 @@ class QuickCalls(CallBuilder):
         found.is_parted = self._tools is not None and all(self._tools.is_parted(label[:-2]) for label in found.tools)
         return found
 
-    def _order(self, found: Flat, mentions: Sequence[Mention], roles: Mapping[Mention, Role]) -> Sequence[int] | None:
-        """Which name stands in each place, by its number in the sentence, if nothing keeps it from there."""
-        pattern = tuple([(each.token, tuple(roles[each].items()) if each in roles else None) for each in mentions])
-        if pattern not in found.patterns:
-            if len(found.patterns) > MOST_REMEMBERED:
-                found.patterns.clear()
-            placed = placement(found.plan.slots, mentions, roles)
-            if isinstance(placed, str):
-                found.patterns[pattern] = None
-            else:
-                left = {slot: list(names) for slot, names in placed.items()}
-                holes = [place.hole for place in found.places]
-                found.patterns[pattern] = [mentions.index(left[hole.path, hole.token].pop(0)) for hole in holes]
-        return found.patterns[pattern]
+    def _note_pattern(
+        self, found: Flat, pattern: Pattern, mentions: Sequence[Mention], roles: Mapping[Mention, Role]
+    ) -> None:
+        """Take note which name stands in each place, by its number, if nothing keeps one from there."""
+        if len(found.patterns) > MOST_REMEMBERED:
+            found.patterns.clear()
+        placed = placement(found.plan.slots, mentions, roles)
+        if isinstance(placed, str):
+            found.patterns[pattern] = None
+            return
+        left = {slot: list(names) for slot, names in placed.items()}
+        holes = [place.hole for place in found.places]
+        found.patterns[pattern] = [mentions.index(left[hole.path, hole.token].pop(0)) for hole in holes]
 
     def _look_up(self, found: Flat, place: Place, mention: Mention) -> Written | None:
         """What is written for a name in a place; None if it is not known, or not taken there."""
@@ -229,6 +237,11 @@ class QuickCalls(CallBuilder):
         because = why(how, names) if relations else WHY[how]
         given = partial(self._given, found.plan, mentions, tree) if how in PROVABLE else nothing
         return Form(text, tree, because, how, names, given)
+
+
+def _items(role: Role | None) -> tuple[tuple[Path, int], ...] | None:
+    """A forced role as part of a pattern; an empty one is forced as well."""
+    return None if role is None else tuple(role.items())
 
 
 def _is_json(text: str) -> bool:

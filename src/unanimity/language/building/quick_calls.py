@@ -88,10 +88,8 @@ class QuickCalls(CallBuilder):
         if len({*names}) < len(names):
             mentions = list(dict.fromkeys(mentions))
         pattern = tuple([(each.token, _items(roles.get(each))) for each in mentions])
-        if pattern not in found.patterns:
-            self._note_pattern(found, pattern, mentions, roles)
-        numbers = found.patterns[pattern]
-        if numbers is None:
+        numbers = found.patterns.get(pattern)
+        if numbers is None and (numbers := self._numbers_of(found, pattern, mentions, roles)) is None:
             return None
         written = list[Written]()
         for place, number in zip(found.places, numbers, strict=True):
@@ -127,19 +125,22 @@ class QuickCalls(CallBuilder):
         found.is_parted = self._tools is not None and all(self._tools.is_parted(label[:-2]) for label in found.tools)
         return found
 
-    def _note_pattern(
+    def _numbers_of(
         self, found: Flat, pattern: Pattern, mentions: Sequence[Mention], roles: Mapping[Mention, Role]
-    ) -> None:
-        """Take note which name stands in each place, by its number, if nothing keeps one from there."""
+    ) -> Sequence[int] | None:
+        """Which name stands in each place, by its number, if nothing keeps one from there; looked at once."""
+        if pattern in found.patterns:
+            return found.patterns[pattern]
         if len(found.patterns) > MOST_REMEMBERED:
             found.patterns.clear()
         placed = placement(found.plan.slots, mentions, roles)
         if isinstance(placed, str):
             found.patterns[pattern] = None
-            return
+            return None
         left = {slot: list(names) for slot, names in placed.items()}
         holes = [place.hole for place in found.places]
-        found.patterns[pattern] = [mentions.index(left[hole.path, hole.token].pop(0)) for hole in holes]
+        numbers = found.patterns[pattern] = [mentions.index(left[hole.path, hole.token].pop(0)) for hole in holes]
+        return numbers
 
     def _look_up(self, found: Flat, place: Place, mention: Mention) -> Written | None:
         """What is written for a name in a place; None if it is not known, or not taken there."""

@@ -10,6 +10,7 @@ may be written where another name is, teaches none, since what is around it does
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -30,6 +31,7 @@ MOST_REMEMBERED = 100_000  # windows
 NO_EXAMPLES: Sequence[int] = ()
 
 Role = Mapping[Path, int]
+_Found = dict[Atom | None, dict[Window, Role | None]]  # by tools and windows; no role if none is forced
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +52,7 @@ class Roles:
     surroundings: Surroundings
     space: Space
     owners: Sequence[Sequence[int]] = ()  # for each view, the number of the example that each row belongs to
-    _found: dict[Window, Role | None] = field(default_factory=dict, init=False, repr=False, compare=False)
+    _found: _Found = field(default_factory=lambda: defaultdict(dict), init=False, repr=False, compare=False)
 
     @property
     def is_learned(self) -> bool:
@@ -82,16 +84,28 @@ class Roles:
 
     def forced(self, asked: Sequence[tuple[Sentence, Atom | None]]) -> list[Mapping[Mention, Role]]:
         """The roles that all mappings give to names of these sentences with their tools; each is found out once."""
-        if not self.surroundings.places:
+        look = self.surroundings
+        if not look.places:
             return [{} for _ in asked]
-        if len(self._found) > MOST_REMEMBERED:
+        named = list(look.windows(sentence for sentence, _ in asked))
+        tools = [tool if look.with_tool else None for _, tool in asked]
+        known = self._known(zip(tools, named, strict=True))
+        return [
+            {mention: role for mention, window in names if (role := known[tool][window]) is not None}
+            for tool, names in zip(tools, named, strict=True)
+        ]
+
+    def _known(self, asked: Iterable[tuple[Atom | None, Sequence[tuple[Mention, Window]]]]) -> _Found:
+        """What is known of names by their tools and windows, with that of these; so many are kept at most."""
+        if sum(map(len, self._found.values())) > MOST_REMEMBERED:
             self._found.clear()
-        named, found = [self.surroundings.windows(*each) for each in asked], self._found
-        new = dict.fromkeys(window for names in named for _, window in names if window not in found)
-        bags = [_bag(self.surroundings.atoms_of(window)) for window in new]
-        said = self.space.decide_many([self.space.system.question(bag) for bag in bags])
-        found.update(zip(new, map(forced_role, said), strict=True))
-        return [{mention: role for mention, window in names if (role := found[window]) is not None} for names in named]
+        found = self._found
+        new = dict.fromkeys((tool, each) for tool, names in asked for _, each in names if each not in found[tool])
+        bags = [_bag(self.surroundings.atoms_of(window, tool)) for tool, window in new]
+        said = self.space.decide_many([self.space.system.question(bag) for bag in bags]) if bags else []
+        for (tool, window), verdict in zip(new, said, strict=True):
+            found[tool][window] = forced_role(verdict)
+        return found
 
     def _around(self, sentence: Sentence, tool: Atom | None) -> Mapping[Mention, tuple[Atom, ...]]:
         """What stands around each name that stands once in a sentence, if that is looked at."""

@@ -2,7 +2,7 @@
 
     place     how many words before the name (-2, -1) or after it (+1, +2)
     pieces    left, left2, right, right2: the word at a place; tool: what is called, if that is known to be one tool
-    window    the words from the first of the places to the last, with the tool: what the atoms are made of
+    window    the words from the first of the places to the last
     atom      a place, the type of the name, and the word there: "-1 <city> from"; with the tool: "-1 <city> from fly()"
 
 "left2+left+right" claims that the word before a name, the one before that and the one after it always contribute the
@@ -11,7 +11,7 @@ same to what it is in a call. Beyond the ends of a sentence stands a mark, so th
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
@@ -33,7 +33,7 @@ DEFAULT = "left2+left+right+tool"
 SURROUNDINGS = (DEFAULT, "left+right+tool", "left2+left+right", "left+right", "left2+left+right+right2+tool")
 
 
-Window = tuple[tuple[str, ...], Atom | None]
+Window = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,17 +55,22 @@ class Surroundings:
         ]
         return ", ".join([*sides, *(["with the tool"] if self.with_tool else [])])
 
-    def windows(self, sentence: Sentence, tool: Atom | None) -> list[tuple[Mention, Window]]:
-        """What is to be looked at of each name that stands once in a sentence."""
-        before, after = max(0, -min(self.places, default=0)), max(0, *self.places, 0)
-        words, known = (*[END] * before, *sentence.tokens, *[END] * after), tool if self.with_tool else None
-        size = before + 1 + after
-        return [(mention, (words[at : at + size], known)) for mention, at in single_names(sentence)]
+    def windows(self, sentences: Iterable[Sentence]) -> Iterator[list[tuple[Mention, Window]]]:
+        """For each sentence what is to be looked at of the names that stand once in it."""
+        before, after = self._reach
+        start, end, size = (END,) * before, (END,) * after, before + 1 + after
+        for sentence in sentences:
+            words = (*start, *sentence.tokens, *end)
+            yield [(mention, words[at : at + size]) for mention, at in single_names(sentence)]
 
-    def atoms_of(self, window: Window) -> tuple[Atom, ...]:
-        """The atoms of the name that a window is around."""
-        words, tool = window
-        return self.atoms(words, max(0, -min(self.places)), tool)
+    def atoms_of(self, window: Window, tool: Atom | None) -> tuple[Atom, ...]:
+        """The atoms of the name in a window."""
+        return self.atoms(window, self._reach[0], tool)
+
+    @property
+    def _reach(self) -> tuple[int, int]:
+        """How many words a window has before the name, and how many after it."""
+        return max(0, -min(self.places, default=0)), max(0, *self.places, 0)
 
     def atoms(self, tokens: Sequence[str], at: int, tool: Atom | None) -> tuple[Atom, ...]:
         """The atoms of the name that stands at this place among the tokens, all different."""
@@ -77,7 +82,7 @@ class Surroundings:
 
 def single_names(sentence: Sentence) -> Iterator[tuple[Mention, int]]:
     """The names that stand once in a sentence, each with its place among the tokens."""
-    every = [at for at, token in enumerate(sentence.tokens) if token.startswith("<")]
+    every = [at for at, token in enumerate(sentence.tokens) if token[0] == "<"]
     if len({mention.name for mention in sentence.mentions}) == len(every):  # as in most
         return zip(sentence.mentions, every, strict=True)
     places: dict[Mention, int | None] = {}

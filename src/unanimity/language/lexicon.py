@@ -105,7 +105,7 @@ class Sentence:
     @property
     def key(self) -> Key:
         """Its tokens and its names: equal for sentences that are equal word for word."""
-        return tuple(self.tokens), tuple(mention.name for mention in self.mentions)
+        return tuple(self.tokens), tuple([mention.name for mention in self.mentions])
 
     def with_words(self, names: Collection[str], bound: Bound = Bound.SENTENCE) -> Sentence:
         """The same sentence, in which mentions of these names stand as themselves.

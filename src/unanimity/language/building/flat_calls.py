@@ -86,7 +86,7 @@ class Flat:
     is_ordered: bool = False  # whether the numbers of the call have an order that examples show
     is_parted: bool = False  # whether tools look at keys, and at each value by itself
     is_tested: bool = False
-    patterns: dict[Pattern, Sequence[int] | None] = field(default_factory=dict)  # the name that is in each place
+    patterns: dict[Pattern, Sequence[tuple[Place, int]] | None] = field(default_factory=dict)  # the name in each place
     given: dict[object, Several | None] = field(default_factory=dict)  # by what tools take, and which values are equal
 
 

@@ -61,14 +61,11 @@ class QuickCalls(CallBuilder):
     ) -> None:
         super().__init__(codec, merged, rule, tokens, tools)
         self._known: dict[tuple[tuple[Atom, ...], tuple[int, ...]], _Known] = {}  # of edges and their counts
-        self._met = set[tuple[str, ...]]()  # the names that examples have together
 
     def add(self, shaped: Shaped, sentence: Sentence | Bag | None, tree: Tree, place: str = "") -> None:
         """Take note of one more call, and of its sentence unless it was set aside."""
         super().add(shaped, sentence, tree, place)
         self._known.clear()
-        if isinstance(sentence, Sentence):
-            self._met.add(tuple(mention.name for mention in sentence.mentions))
 
     def doubt(self, leaves: Iterable[Leaf], mentions: Iterable[Mention]) -> None:
         """Take note that these constants may be written for these names."""
@@ -82,17 +79,16 @@ class QuickCalls(CallBuilder):
     def quick(self, bag: Bag, sentence: Sentence, roles: Mapping[Mention, Role] = NO_ROLES) -> Form | Unbuilt | None:
         """The call that `build` gives, if tools take it; None if that is not quickly told."""
         found, mentions = self._of_edges(bag)[1], sentence.mentions
-        names = tuple([mention.name for mention in mentions])
-        if found is None or sentence.words or (names in self._met and sentence.key in self._verbatim):
+        if found is None or sentence.words or sentence.key in self._verbatim:
             return None
-        if len({*names}) < len(names):
+        if len({mention.name for mention in mentions}) < len(mentions):
             mentions = list(dict.fromkeys(mentions))
         pattern = tuple([(each.token, _items(roles.get(each))) for each in mentions])
-        numbers = found.patterns.get(pattern)
-        if numbers is None and (numbers := self._numbers_of(found, pattern, mentions, roles)) is None:
+        placed = found.patterns.get(pattern)
+        if placed is None and (placed := self._placed(found, pattern, mentions, roles)) is None:
             return None
         written = list[Written]()
-        for place, number in zip(found.places, numbers, strict=True):
+        for place, number in placed:
             mention = mentions[number]
             each = place.names.get(mention.name) or self._look_up(found, place, mention)
             if each is None:
@@ -125,22 +121,22 @@ class QuickCalls(CallBuilder):
         found.is_parted = self._tools is not None and all(self._tools.is_parted(label[:-2]) for label in found.tools)
         return found
 
-    def _numbers_of(
+    def _placed(
         self, found: Flat, pattern: Pattern, mentions: Sequence[Mention], roles: Mapping[Mention, Role]
-    ) -> Sequence[int] | None:
+    ) -> Sequence[tuple[Place, int]] | None:
         """Which name stands in each place, by its number, if nothing keeps one from there; looked at once."""
         if pattern in found.patterns:
             return found.patterns[pattern]
         if len(found.patterns) > MOST_REMEMBERED:
             found.patterns.clear()
-        placed = placement(found.plan.slots, mentions, roles)
-        if isinstance(placed, str):
+        names = placement(found.plan.slots, mentions, roles)
+        if isinstance(names, str):
             found.patterns[pattern] = None
             return None
-        left = {slot: list(names) for slot, names in placed.items()}
-        holes = [place.hole for place in found.places]
-        numbers = found.patterns[pattern] = [mentions.index(left[hole.path, hole.token].pop(0)) for hole in holes]
-        return numbers
+        left = {slot: list(own) for slot, own in names.items()}
+        placed = [(each, mentions.index(left[each.hole.path, each.hole.token].pop(0))) for each in found.places]
+        found.patterns[pattern] = placed
+        return placed
 
     def _look_up(self, found: Flat, place: Place, mention: Mention) -> Written | None:
         """What is written for a name in a place; None if it is not known, or not taken there."""
@@ -171,9 +167,11 @@ class QuickCalls(CallBuilder):
         self, found: Flat, one: Frame, written: Sequence[Written], mentions: Sequence[Mention]
     ) -> Form | Unbuilt | None:
         """The call with what is written for its names."""
-        text, arguments = one.text % tuple([each.text for each in written]), list(found.arguments)
-        for number, each in zip(one.places, written, strict=True):
-            arguments[number] = each.argument
+        text, arguments = one.text % tuple([each.text for each in written]), [each.argument for each in written]
+        if len(arguments) < len(found.arguments):
+            arguments = list(found.arguments)
+            for number, each in zip(one.places, written, strict=True):
+                arguments[number] = each.argument
         tree = Node(one.label, tuple(arguments))
         if found.is_listed:
             text, tree = f"[{text}]", Node(CALLS, (tree,))
@@ -234,8 +232,8 @@ class QuickCalls(CallBuilder):
             passed.is_tested = found.is_parted
         names = [each.named for each in written]
         how = found.how if found.one is not None or self._tools is not None else How.KEYS
-        relations = [each.relation for each in written if each.relation is not None]
-        because = why(how, names) if relations else WHY[how]
+        is_learned = [True for each in written if each.relation is not None]
+        because = why(how, names) if is_learned else WHY[how]
         given = partial(self._given, found.plan, mentions, tree) if how in PROVABLE else nothing
         return Form(text, tree, because, how, names, given)
 

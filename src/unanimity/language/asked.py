@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Asked", "Parse"]
 
+AT_ONCE = 50  # questions, of which forms are made together
+
 
 @dataclass(frozen=True, slots=True)
 class Parse:
@@ -91,11 +93,26 @@ class Asked:
     def with_forms(parser: Parser, questions: Iterable[Sentence | Bag]) -> list[Asked]:
         """The questions, with the verdicts on all of them and what is known of their names, to ask for their forms."""
         every = Asked.at_once(parser, questions)
+        Asked._find_roles(parser, every)
+        return every
+
+    @staticmethod
+    def parses(parser: Parser, questions: Iterable[Sentence | Bag]) -> list[Parse]:
+        """The verdict on each question and its form; nothing else is kept of a question once these are known."""
+        left, found = Asked.at_once(parser, questions)[::-1], list[Parse]()
+        while left:
+            some = [left.pop() for _ in range(min(AT_ONCE, len(left)))]
+            Asked._find_roles(parser, some)
+            found += [asked.parse for asked in some]
+        return found
+
+    @staticmethod
+    def _find_roles(parser: Parser, every: Sequence[Asked]) -> None:
+        """Find out the forced roles of the names of some questions, all together."""
         named = [(asked, called) for asked in every if (called := asked._called()) is not None]
         found = parser.roles.forced([called for _, called in named])
         for (asked, _), roles in zip(named, found, strict=True):
             asked.forced_roles = roles
-        return every
 
     @property
     def text(self) -> str:

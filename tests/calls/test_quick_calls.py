@@ -16,7 +16,7 @@ import pytest
 from tests.calls.grammars_of_names import Grammar
 from tests.calls.test_names_of_one_type import drawn
 
-from unanimity import BadInput, Form, TooManyMisfits
+from unanimity import BadExamples, Contradiction, Form, TooManyMisfits, learn
 from unanimity.bags import Bag
 from unanimity.language.building.built import Unbuilt
 from unanimity.language.building.quick_calls import QuickCalls
@@ -105,11 +105,48 @@ def check(seed: int, tally: Counter[str], patch: pytest.MonkeyPatch) -> None:
         return
     try:
         parser.add([(each.text, each.call) for each in (made.sentence(chance) for _ in range(5))])
-    except (BadInput, TooManyMisfits):
+    except (BadExamples, Contradiction, TooManyMisfits):
         return
     before = tally.total()
     compare(parser, texts, tally, patch)
     tally["after more examples"] += tally.total() - before
+
+
+def test_several_calls_are_distributed_by_what_stands_in_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Which call has which name depends on the names: on what tools take, and on whether two are the same."""
+    things, alike = ["front", "back", "garden", "yard"], {"lock": {}, "ring": {"enum": ["front", "back"]}}
+    tools = [{"name": name, "parameters": {"properties": {"what": schema}}} for name, schema in alike.items()]
+    one = [(f"{tool} {thing}", call(tool, what=thing)) for tool in alike for thing in ("front", "back")]
+    both = ("lock garden and ring front", [call("lock", what="garden"), call("ring", what="front")])
+    parser = learn([*one, both], form="json", lexicon=dict.fromkeys(things, "thing"), tools=tools, atoms="words")
+    tally = Counter[str]()
+    texts = [f"lock {one} and ring {other}" for one in things for other in things]
+    compare(parser, texts, tally, monkeypatch)
+    assert tally["several calls"]
+    assert tally["no call"]
+    forms = {text: parse.form for text, parse in zip(texts, parser.parse_many(texts), strict=True)}
+    assert isinstance(forms["lock yard and ring back"], Form)
+    assert isinstance(forms["lock back and ring back"], Form)
+    assert not isinstance(forms["lock front and ring back"], Form)
+    assert not isinstance(forms["lock yard and ring yard"], Form)
+
+
+def test_what_was_found_out_is_forgotten_when_more_is_learned(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Once examples write names in two ways, it is no longer known how others are written."""
+    rooms = ["hall", "attic", "cellar", "garage", "porch", "study"]
+    lexicon = [(room, "room", room[:3].upper()) for room in rooms]
+    pairs = [(f"light the {room}", call("light", room=room[:3].upper())) for room in rooms[:2]]
+    parser = learn(pairs, form="json", lexicon=lexicon)
+    assert isinstance(parser.parse("light the study").form, Form)
+    assert isinstance(parser.parse_many(["light the study"])[0].form, Form)
+    parser.add([(f"light the {room}", call("light", room=room)) for room in rooms[2:5]])
+    compare(parser, [f"light the {room}" for room in rooms], Counter(), monkeypatch)
+    assert not isinstance(parser.parse("light the study").form, Form)
+
+
+def call(tool: str, **arguments: Any) -> dict[str, Any]:
+    """A call."""
+    return {"name": tool, "arguments": arguments}
 
 
 def test_what_is_quickly_told_is_what_the_plain_way_gives(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Asked", "Parse"]
 
-AT_ONCE = 50  # questions, of which forms are made together
+AT_ONCE = 32  # questions, of which forms are made together
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,7 +28,6 @@ from unanimity.language.building.filling import NO_ROLES
 from unanimity.language.building.flat_calls import Flat, Frame, Pattern, Place, Several, Written, flat, frame
 from unanimity.language.calls.distributing import distribution
 from unanimity.language.calls.edges import tool_of
-from unanimity.language.calls.paths import Path
 from unanimity.language.calls.placement import placement
 from unanimity.language.calls.roles import Role
 from unanimity.language.forms.codec import Codec
@@ -83,7 +82,8 @@ class QuickCalls(CallBuilder):
             return None
         if len({mention.name for mention in mentions}) < len(mentions):
             mentions = list(dict.fromkeys(mentions))
-        pattern = tuple([(each.token, _items(roles.get(each))) for each in mentions])
+        fills = [(each.token, roles.get(each)) for each in mentions]
+        pattern = tuple([(token, None if role is None else tuple(role.items())) for token, role in fills])
         placed = found.patterns.get(pattern)
         if placed is None and (placed := self._placed(found, pattern, mentions, roles)) is None:
             return None
@@ -236,11 +236,6 @@ class QuickCalls(CallBuilder):
         because = why(how, names) if is_learned else WHY[how]
         given = partial(self._given, found.plan, mentions, tree) if how in PROVABLE else nothing
         return Form(text, tree, because, how, names, given)
-
-
-def _items(role: Role | None) -> tuple[tuple[Path, int], ...] | None:
-    """A forced role as part of a pattern; an empty one is forced as well."""
-    return None if role is None else tuple(role.items())
 
 
 def _is_json(text: str) -> bool:

@@ -81,8 +81,10 @@ class Flat:
     one: Frame | None  # the call, if it is one
     is_listed: bool  # whether that stands in a list
     tools: Sequence[Label]  # that are called, each once
-    how: How  # it is known, if tools are declared or if it is one call
+    how: How  # it is known
     has_repeated: bool  # whether a key has several values, in different calls
+    why: str = ""  # the same in words
+    is_provable: bool = False  # whether no other call has the forced edges
     is_ordered: bool = False  # whether the numbers of the call have an order that examples show
     is_parted: bool = False  # whether tools look at keys, and at each value by itself
     is_tested: bool = False

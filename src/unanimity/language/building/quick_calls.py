@@ -87,7 +87,7 @@ class QuickCalls(CallBuilder):
         placed = found.patterns.get(pattern)
         if placed is None and (placed := self._placed(found, pattern, mentions, roles)) is None:
             return None
-        written = list[Written]()
+        written: list[Written] = []
         for place, number in placed:
             mention = mentions[number]
             each = place.names.get(mention.name) or self._look_up(found, place, mention)
@@ -117,6 +117,9 @@ class QuickCalls(CallBuilder):
             return None
         if found.one is None and (self.merging.merged or 2 * len(found.plan.tools) ** len(found.arguments) > MOST_WAYS):
             return None
+        if found.one is None and self._tools is None:
+            found.how = How.KEYS
+        found.why, found.is_provable = WHY[found.how], found.how in PROVABLE
         found.is_ordered = self._numbers.has_order(found.plan.tool, [place.hole.path for place in found.places])
         found.is_parted = self._tools is not None and all(self._tools.is_parted(label[:-2]) for label in found.tools)
         return found
@@ -231,11 +234,10 @@ class QuickCalls(CallBuilder):
                 return None
             passed.is_tested = found.is_parted
         names = [each.named for each in written]
-        how = found.how if found.one is not None or self._tools is not None else How.KEYS
         is_learned = [True for each in written if each.relation is not None]
-        because = why(how, names) if is_learned else WHY[how]
-        given = partial(self._given, found.plan, mentions, tree) if how in PROVABLE else nothing
-        return Form(text, tree, because, how, names, given)
+        because = why(found.how, names) if is_learned else found.why
+        given = partial(self._given, found.plan, mentions, tree) if found.is_provable else nothing
+        return Form(text, tree, because, found.how, names, given)
 
 
 def _is_json(text: str) -> bool:

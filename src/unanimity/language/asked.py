@@ -91,9 +91,9 @@ class Asked:
 
     @staticmethod
     def with_forms(parser: Parser, questions: Iterable[Sentence | Bag]) -> list[Asked]:
-        """The questions, with the verdicts on all of them and what is known of their names, to ask for their forms."""
+        """The questions, with the verdicts on all of them and their forms."""
         every = Asked.at_once(parser, questions)
-        Asked._find_roles(parser, every)
+        Asked._find_forms(parser, every)
         return every
 
     @staticmethod
@@ -102,17 +102,24 @@ class Asked:
         left, found = Asked.at_once(parser, questions)[::-1], list[Parse]()
         while left:
             some = [left.pop() for _ in range(min(AT_ONCE, len(left)))]
-            Asked._find_roles(parser, some)
-            found += [asked.parse for asked in some]
+            Asked._find_forms(parser, some)
+            found += [Parse(asked.verdict, asked.form) for asked in some]
         return found
 
     @staticmethod
-    def _find_roles(parser: Parser, every: Sequence[Asked]) -> None:
-        """Find out the forced roles of the names of some questions, all together."""
-        named = [(asked, called) for asked in every if (called := asked._called()) is not None]
-        found = parser.roles.forced([called for _, called in named])
-        for (asked, _), roles in zip(named, found, strict=True):
-            asked.forced_roles = roles
+    def _find_forms(parser: Parser, every: Sequence[Asked]) -> None:
+        """Find the forms of questions of which no support is wanted, with the roles of all their names together."""
+        answered, called = list[tuple[Asked, Bag]](), list[tuple[Sentence, Atom | None]]()
+        for asked in every:
+            asked.verdict = asked.trusted
+            bag, question = asked._output, asked.question
+            if bag is None:
+                asked.form = None
+            elif isinstance(question, Sentence):
+                answered.append((asked, bag))
+                called.append((question, parser.outputs.tool(bag)))
+        for (asked, bag), roles in zip(answered, parser.roles.forced(called), strict=True):
+            asked.form = parser.outputs.build(bag, asked.question, roles)
 
     @property
     def text(self) -> str:

@@ -90,9 +90,9 @@ class Roles:
         named = list(look.windows(sentence for sentence, _ in asked))
         tools = [tool if look.with_tool else None for _, tool in asked]
         known = self._known(zip(tools, named, strict=True))
+        found = zip([known[tool] for tool in tools], named, strict=True)
         return [
-            {mention: role for mention, window in names if (role := known[tool][window]) is not None}
-            for tool, names in zip(tools, named, strict=True)
+            {mention: role for mention, window in names if (role := own[window]) is not None} for own, names in found
         ]
 
     def _known(self, asked: Iterable[tuple[Atom | None, Sequence[tuple[Mention, Window]]]]) -> _Found:

@@ -6,8 +6,8 @@ place      a hole of a flat call: a key's value. What is written there for a nam
 written    what stands in a place for a name, and all that is known of it
 frame      the text of a call, with %s for what is written in it
 pattern    for each name of a sentence its type and its role: names are put into places by nothing else
-tested     said of a frame: with what has been written in its places, a call passed all that tools are declared to
-           take. Whether another one does is only a question of its own values, each of which is looked at by itself
+parted     said of a call: tools look at which keys it has, and at each of its values by itself
+tested     said of a parted call: once, with values that tools take in its places, they took it; so they always do
 """
 
 from __future__ import annotations
@@ -22,12 +22,11 @@ from unanimity.language.calls.edges import is_call
 from unanimity.language.calls.paths import Path
 from unanimity.language.forms.json_calls import CALLS, JsonCalls, call_text, member_text
 from unanimity.language.forms.shapes import Label
-from unanimity.language.forms.trees import Node, Tree
+from unanimity.language.forms.trees import Node
 
 __all__ = ["Flat", "Frame", "Pattern", "Place", "Several", "Written", "flat", "frame"]
 
 Pattern = tuple[tuple[Label, tuple[tuple[Path, int], ...] | None], ...]
-Argument = tuple[str, Tree | Hole]
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -12,17 +12,18 @@ tested     said of a parted call: once, with values that tools take in its place
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 
-from unanimity.language.building.built import How, Named
+from unanimity.language.building.built import Given, How, Named
 from unanimity.language.building.call_plans import Hole, Open, Part, Plan
 from unanimity.language.calls.edges import is_call
 from unanimity.language.calls.paths import Path
 from unanimity.language.forms.json_calls import CALLS, JsonCalls, call_text, member_text
 from unanimity.language.forms.shapes import Label
-from unanimity.language.forms.trees import Node
+from unanimity.language.forms.trees import Node, Tree
+from unanimity.language.lexicon import Mention
 
 __all__ = ["Flat", "Frame", "Pattern", "Place", "Several", "Written", "flat", "frame"]
 
@@ -83,7 +84,7 @@ class Flat:
     how: How  # it is known
     has_repeated: bool  # whether a key has several values, in different calls
     why: str = ""  # the same in words
-    is_provable: bool = False  # whether no other call has the forced edges
+    find_given: Callable[[Sequence[Mention], Tree], Given] | None = None  # if no other call has the forced edges
     is_ordered: bool = False  # whether the numbers of the call have an order that examples show
     is_parted: bool = False  # whether tools look at keys, and at each value by itself
     is_tested: bool = False

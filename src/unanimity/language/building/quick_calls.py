@@ -119,7 +119,8 @@ class QuickCalls(CallBuilder):
             return None
         if found.one is None and self._tools is None:
             found.how = How.KEYS
-        found.why, found.is_provable = WHY[found.how], found.how in PROVABLE
+        found.why = WHY[found.how]
+        found.find_given = partial(self._given, found.plan) if found.how in PROVABLE else None
         found.is_ordered = self._numbers.has_order(found.plan.tool, [place.hole.path for place in found.places])
         found.is_parted = self._tools is not None and all(self._tools.is_parted(label[:-2]) for label in found.tools)
         return found
@@ -236,7 +237,7 @@ class QuickCalls(CallBuilder):
         names = [each.named for each in written]
         is_learned = [True for each in written if each.relation is not None]
         because = why(found.how, names) if is_learned else found.why
-        given = partial(self._given, found.plan, mentions, tree) if found.is_provable else nothing
+        given = nothing if found.find_given is None else partial(found.find_given, mentions, tree)
         return Form(text, tree, because, found.how, names, given)
 
 

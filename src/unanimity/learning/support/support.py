@@ -11,7 +11,7 @@ whether the support is 1 or more is known at once. For more, and in the other fa
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from time import monotonic
@@ -65,7 +65,7 @@ class Supports:
         """The support of the answer to x, as far as it is found within the limits; 0 if there is none."""
         question = self._system.question(x)
         answered = isinstance(self._space.decide(question), Answer)
-        return self.of_answered(question.row, enough) if answered else Support(0, 0, (), ())
+        return self.of_answered(question.row, enough) if answered else Support(0, 0)
 
     def of_answered(self, row: Row, enough: int | None = None) -> Support:
         """The support of a question that is known to be answered; if wanted, only whether it is `enough`."""
@@ -80,38 +80,44 @@ class Supports:
 
     def _of(self, row: Row, enough: int | None) -> Support:
         if not row:
-            return Support(self._size + 1, None, (), ())
+            return Support(self._size + 1, None)
         if self._space.mistakes:
             load_solver()
             each = dict.fromkeys(range(self._size), 1)
             derivations = MistakenDerivations(self._space, row, SECONDS)
             found = least_cut(derivations, each, self._holders(row), enough, SECONDS)
-            return self._support(found, sorted(found.cut))
+            return Support(found.least, found.most, sorted(found.cut), self._system)
         core = self._space.spanning
         found = self._positive(row, enough) if core is None else self._linear(core, row, enough)
-        return self._support(found, np.flatnonzero(np.isin(self._first, list(found.cut))).tolist())
+        numbers = sorted(copy for i in found.cut for copy in self._copies[i])
+        return Support(found.least, found.most, numbers, self._system)
 
     def _linear(self, core: Core, row: Row, enough: int | None) -> Bounds:
         """What a cut costs where every answer is a combination of the core."""
         known, holds = self._holders(row), self._ties.hold(row)
-        if known.most == 1:
-            return known
-        weights = None if holds else core.weights(row)
-        cut = [] if weights is None else self._ties.cut(weights)
-        if cut:
-            return Bounds(len(cut), len(cut), frozenset(self._first[cut].tolist()))
+        hanging = known if known.most == 1 else None if holds else self._hanging(core, row, enough)
+        if hanging is not None:
+            return hanging
         known = Bounds(3 if holds else 2, known.most, known.cut)
         if enough is not None and not known.least < enough <= known.most:
             return known
         relations = self._space.relations
         if relations is not None:
-            return self._related(relations, weights or core.weights(row), known, enough)
+            return self._related(relations, core.weights(row), known, enough)
         numbers = self._replaceable(row)
         if len(numbers) > MOST_ROWS:
             return known
         derivations = LinearDerivations(self._system.inputs.take(numbers), numbers, row)
         known = self._cheaper(derivations, derivations.cuts(self._prices), known)
         return least_cut(derivations, self._prices, known, enough, SECONDS)
+
+    def _hanging(self, core: Core, row: Row, enough: int | None) -> Bounds | None:
+        """One or two examples that are a cut, the fewest; or some at a glance, if that is less than wanted."""
+        glance = () if enough is None else self._ties.cut_at_a_glance(row)
+        if enough is not None and 0 < len(glance) < enough:
+            return Bounds(1, len(glance), frozenset(self._first[glance].tolist()))
+        cut = self._ties.cut(core.weights(row))
+        return Bounds(len(cut), len(cut), frozenset(self._first[cut].tolist())) if cut else None
 
     def _related(self, relations: Relations, weights: Weights, known: Bounds, enough: int | None) -> Bounds:
         """What a cut costs, where relations are known: the least that it costs in any block."""
@@ -167,17 +173,22 @@ class Supports:
         near = np.unique(owners[np.isin(self._blocks[self._system.inputs.columns], blocks)])
         return np.array([i for i in near.tolist() if not self._lone[i] and self._first[i] == i], dtype=np.int64)
 
-    def _support(self, found: Bounds, numbers: Sequence[int]) -> Support:
-        return Support(found.least, found.most, [self._system.example(i) for i in numbers], numbers)
-
     @cached_property
     def _first(self) -> Indices:
         return first_equals(self._system.inputs)
 
     @cached_property
+    def _copies(self) -> Mapping[int, Sequence[int]]:
+        """The first of all equal examples, and all of them."""
+        copies = defaultdict[int, list[int]](list)
+        for i, first in enumerate(self._first.tolist()):
+            copies[first].append(i)
+        return copies
+
+    @cached_property
     def _prices(self) -> Prices:
         """The first of all equal examples, and how many there are."""
-        return Counter(self._first.tolist())
+        return {first: len(copies) for first, copies in self._copies.items()}
 
     @cached_property
     def _by_atom(self) -> Rows:
@@ -187,7 +198,7 @@ class Supports:
     def _ties(self) -> Ties:
         """What stands and falls together among examples, where every answer is a combination of some."""
         core = self._space.spanning
-        return Ties(frozenset(), (), None) if core is None else ties_of(self._system.inputs, core)
+        return Ties(frozenset()) if core is None else ties_of(self._system.inputs, core)
 
     @cached_property
     def _lone(self) -> Mask:

@@ -22,7 +22,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from itertools import count
@@ -35,7 +35,7 @@ from unanimity.errors import astray
 from unanimity.exact.combinations import Weights
 from unanimity.exact.dependence import lone_rows
 from unanimity.exact.eliminate import can_eliminate
-from unanimity.exact.rows import Rows, product, stack
+from unanimity.exact.rows import Indices, Rows, product, stack
 from unanimity.spaces.core import Clash, Core
 
 __all__ = ["Ties", "ties_of"]
@@ -43,22 +43,32 @@ __all__ = ["Ties", "ties_of"]
 Knot = Mapping[int, int]
 
 DRAWN = 3  # relations
-SPREAD = 2**20  # of the weights that are drawn
+SPREAD = 2**20  # of the weights that are drawn, either way
 LARGEST = 2**36  # of the numbers of what they add up to
 ZERO = Fraction(0)
 
 
 @dataclass(frozen=True)
 class Ties:
-    """The lone examples, the knots, and what the steady rows span; where numbers are too large, the first alone."""
+    """The lone examples, the knots, and what the steady rows span; where numbers are too large, the first alone.
+
+    Each direction in which steady rows leave mappings free changes what some lone or tied examples give. Where these
+    are one or two, they are its `few`: what it changes is not known without them.
+    """
 
     lone: frozenset[int]
-    knots: Sequence[Knot]
-    steady: Core | None
+    knots: Sequence[Knot] = ()
+    steady: Core | None = None
+    few: Mapping[int, Sequence[int]] = field(default_factory=dict)
 
     def hold(self, x: Mapping[int, int]) -> bool:
         """Whether an input that is answered is held; not, where that is not known."""
         return self.steady is not None and not self.steady.consensus.disputed(x)
+
+    def cut_at_a_glance(self, x: Mapping[int, int]) -> Sequence[int]:
+        """One or two examples, perhaps not the fewest, without which x is not answered, if a direction shows them."""
+        disputed = () if self.steady is None else self.steady.consensus.disputed(x)
+        return min((self.few[j] for j in disputed if j in self.few), key=len, default=())
 
     def cut(self, weights: Weights) -> list[int]:
         """One example without which what has these weights is not answered, or else two; none if it is held."""
@@ -86,8 +96,9 @@ def ties_of(rows: Rows, core: Core) -> Ties:
         if steady is None:
             break
         if len(core.members) - len(steady.members) == len(lone) + sum(len(knot) - 1 for knot in knots):
-            return Ties(frozenset(lone), knots, steady)
-    return Ties(frozenset(lone_rows(rows, core.members).tolist()), (), None)
+            unsteady = np.array([*lone, *(i for knot in knots for i in knot)], dtype=np.int64)
+            return Ties(frozenset(lone), knots, steady, _few(rows, unsteady, steady))
+    return Ties(frozenset(lone_rows(rows, core.members).tolist()))
 
 
 def _pulls(rows: Rows, core: Core, random: Generator) -> list[list[int]] | None:
@@ -97,7 +108,7 @@ def _pulls(rows: Rows, core: Core, random: Generator) -> list[list[int]] | None:
     """
     others = np.setdiff1d(np.arange(len(rows)), core.members)
     pulls = np.zeros((DRAWN, len(rows)), dtype=object)
-    pulls[:, others] = random.integers(1, SPREAD, (DRAWN, len(others))).astype(object)
+    pulls[:, others] = random.integers(-SPREAD, SPREAD, (DRAWN, len(others))).astype(object)
     for pull in pulls:
         sums = product(Rows.of([dict(zip(others.tolist(), pull[others].tolist(), strict=True))], len(rows)), rows)
         if not sums.is_small or sums.largest() > LARGEST:
@@ -145,6 +156,14 @@ def _spanned(rows: Rows) -> Core | None:
             return core
         case Clash():
             raise astray("rows without outputs contradict each other")
+
+
+def _few(rows: Rows, unsteady: Indices, steady: Core) -> dict[int, list[int]]:
+    """The directions that change what one or two rows give, with these; steady rows they do not change."""
+    changes = product(rows.take(unsteady), steady.consensus.dissent).transposed()
+    counts = np.diff(changes.starts)
+    few = np.flatnonzero((counts > 0) & (counts <= 2))
+    return {j: unsteady[changes.columns[changes.starts[j] : changes.starts[j + 1]]].tolist() for j in few.tolist()}
 
 
 def _uneven(knot: Knot, weights: Weights) -> Iterator[list[int]]:

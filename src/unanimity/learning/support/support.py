@@ -95,11 +95,13 @@ class Supports:
     def _linear(self, core: Core, row: Row, enough: int | None) -> Bounds:
         """What a cut costs where every answer is a combination of the core."""
         known, holds = self._holders(row), self._ties.hold(row)
-        hanging = known if known.most == 1 else None if holds else self._hanging(core, row, enough)
+        if known.most == 1 or (enough is not None and known.most < enough):
+            return known
+        hanging = None if holds else self._hanging(core, row, enough)
         if hanging is not None:
             return hanging
         known = Bounds(3 if holds else 2, known.most, known.cut)
-        if enough is not None and not known.least < enough <= known.most:
+        if enough is not None and enough <= known.least:
             return known
         relations = self._space.relations
         if relations is not None:

@@ -75,7 +75,7 @@ def check(found: Counter[str]) -> None:
     assert found["wrong hanging"] > 0.05 * found["systems"], found
 
 
-EVERY_DAY = {"linear": 400, "nonnegative": 100, "integral": 100}
+EVERY_DAY = {"linear": 300, "nonnegative": 100, "integral": 100}
 THOROUGH = {"linear": 10_000, "nonnegative": 1_500, "integral": 1_500}
 
 

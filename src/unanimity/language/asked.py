@@ -288,7 +288,7 @@ class Asked:
         """On how many examples the answer hangs; if `enough` is given, only whether there are so many."""
         supports = self.parser.supports
         if not isinstance(self.verdicts[0], Answer):
-            return Support(0, 0, (), ())
+            return Support(0, 0)
         return supports.of_answered(self.questions[0].row, enough)
 
     @property

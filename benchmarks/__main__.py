@@ -17,7 +17,7 @@ from benchmarks.evidence import evidence
 from benchmarks.language import geoquery
 from benchmarks.linear import asking, elimination, growth, learning
 from benchmarks.measure import Row
-from benchmarks.noise import leave_one_out, noise
+from benchmarks.noise import leave_one_out, noise, supported
 from benchmarks.paraphrase import paraphrases
 from benchmarks.positive import LARGER, PAPER, asking_families, integral, nonnegative
 from benchmarks.startup import startup
@@ -37,6 +37,7 @@ def rows(*, quick: bool) -> Iterator[Row]:
         yield from asking_families(PAPER, count=10_000, turns=1)
         yield from noise(levels=(30,), sample=1, turns=1)
         yield from leave_one_out(turns=1)
+        yield from supported(count=500, questions=50, turns=1)
         yield from choices(blocks=(50,), turns=1)
         yield from growth_with_choices(sizes=(60, 120))
         yield from paraphrases(count=10_000, turns=1)
@@ -59,6 +60,7 @@ def rows(*, quick: bool) -> Iterator[Row]:
         yield from asking_families(LARGER)
         yield from noise()
         yield from leave_one_out()
+        yield from supported()
         yield from choices()
         yield from growth_with_choices()
         yield from paraphrases()

@@ -2,6 +2,7 @@
 
 budget          how many mistakes are allowed: as many as were made, on the paper's artificial data
 leave-one-out   setting aside what the other examples do not confirm, at GeoQuery's size
+support         asking for answers that are right whichever two examples are wrong
 """
 
 from __future__ import annotations
@@ -17,15 +18,15 @@ from experiments.two_programmes import OutOfTime, TwoProgrammes
 from scipy.sparse import csr_array
 
 from benchmarks.data import mapping, sentences
-from benchmarks.measure import Row, ms, side_by_side
+from benchmarks.measure import Row, ms, seconds, side_by_side
 from benchmarks.positive import SOLVER, Sparse
-from unanimity import learn_matrix
+from unanimity import Answer, learn, learn_matrix
 from unanimity.exact.rows import Indices, Rows
 from unanimity.learning.cleaning.clean import clean
 from unanimity.learning.learn import MatrixAnswers
 from unanimity.system import Batch, System
 
-__all__ = ["leave_one_out", "noise"]
+__all__ = ["leave_one_out", "noise", "supported"]
 
 LEVELS = (30, 90, 150)
 MADE: dict[str, Corruption] = {"mistakes": corrupted, "mistakes made blindly": blindly_corrupted}
@@ -96,3 +97,30 @@ def _cleaning(s: Sparse, t: Sparse) -> Callable[[], Indices]:
     sources, targets = ([str(column) for column in range(matrix.shape[1])] for matrix in (s, t))
     system.append(Batch(Rows.from_scipy(s), Rows.from_scipy(t), sources, targets))
     return lambda: clean(system, "leave-one-out").kept
+
+
+def supported(count: int = 8_000, questions: int = 1_000, turns: int = 5) -> Iterator[Row]:
+    """Asking with --support 3, one question after another, against asking; each turn has questions of its own."""
+    pairs = _pairs(sentences(count + turns * questions, seed=1, words=700))
+    parser, asked = learn(pairs[:count]), [x for x, _ in pairs[count:]]
+    turn = [asked[first : first + questions] for first in range(0, len(asked), questions)]
+    once = seconds(lambda: parser.support(pairs[0][0], 3))
+    held, answered = list[bool](), list[bool]()
+
+    def supported_ones() -> None:
+        held.extend(isinstance(parser.ask_supported(x, 3), Answer) for x in turn[len(held) // questions])
+
+    def all_of_them() -> None:
+        answered.extend(isinstance(parser.ask(x), Answer) for x in turn[len(answered) // questions])
+
+    ours, theirs = side_by_side(supported_ones, all_of_them, turns)
+    what = f"support: ask {questions:,} questions with --support 3, having learned {count:,} examples"
+    note = f"of {len(asked):,} questions {sum(answered):,} answered, {sum(held):,} with that support"
+    yield Row(what, ms(ours), f"{ms(theirs)} without", ours / theirs, 3, f"{note}; {ms(once)} before the first")
+
+
+def _pairs(s: Sparse) -> list[tuple[dict[str, int], dict[str, int]]]:
+    """Bags of sentences, and what they mean."""
+    inputs, outputs = Rows.from_scipy(s), Rows.from_scipy(csr_array(s @ mapping(s.shape[1], 50, seed=2)))
+    both = zip(inputs, outputs, strict=True)
+    return [({f"word {j}": n for j, n in x.items()}, {f"atom {j}": n for j, n in t.items()}) for x, t in both]

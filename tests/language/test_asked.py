@@ -93,7 +93,7 @@ def test_no_function_is_passed_twice_for_a_question(text: str, tmp_path: Path, m
     monkeypatch.chdir(tmp_path)
     examples = [("area of iowa", "area IA"), ("cities in ohio", "city OH"), ("cities in iowa", "city IA")]
     save_model("m", learn(examples))
-    lookups = {"Parser.space", "Parser.system", "Asked.text", "Consensus.direction"}
+    lookups = {"Parser.space", "Parser.system", "Asked.text", "Asked._output", "Consensus.direction"}
     once, twice = (functions_called(["ask", "m", *[text] * count, "--explain", "--proof", "p"]) for count in (1, 2))
     more = {name: number for name, number in (twice - once).items() if name not in lookups}
     assert {"Asked.verdict", "Recipe.bag", "LinearSpace.decide", "tokens"} <= more.keys()

@@ -45,14 +45,14 @@ class Combinations:
     def weights(self, x: Mapping[int, int]) -> Weights | None:
         """The weights that make x of the rows, exactly; None when x is not a combination of them."""
         found = self._factor
-        right = np.array([[x.get(pivot, 0)] for pivot in found.pivots.tolist()], dtype=np.int64).reshape(-1, 1)
+        right = np.zeros((found.rank, 1), dtype=np.int64)
+        for column, value in x.items():
+            if column in self._place:
+                right[self._place[column]] = value
         solution = lift(self._transposed, found.solve_left, right, found.p)
-        denominator = solution.denominators[0]
-        numerators = {
-            row: numerator
-            for row, numerator in zip(found.core.tolist(), solution.numerators[0].tolist(), strict=True)
-            if numerator
-        }
+        denominator, where = solution.denominators[0], np.flatnonzero(solution.numerators[0])
+        numbers = solution.numerators[0][where].tolist()
+        numerators = dict(zip(found.core[where].tolist(), numbers, strict=True))
         total = combination(numerators.items(), self.rows)
         if {j: v for j, v in total.items() if v} != {j: v * denominator for j, v in x.items() if v}:
             return None
@@ -81,6 +81,11 @@ class Combinations:
         times = np.repeat(np.array(denominators, dtype=np.int64), np.diff(xs.starts))
         scaled = Rows(xs.starts, xs.columns, xs.values * times, xs.width)
         return None if difference(product(weights, self.rows), scaled).count else (weights, denominators)
+
+    @cached_property
+    def _place(self) -> dict[int, int]:
+        """For each pivot its place among them."""
+        return {pivot: place for place, pivot in enumerate(self._factor.pivots.tolist())}
 
     @cached_property
     def _transposed(self) -> csr_array[Any]:

@@ -58,6 +58,8 @@ def lift(k: csr_array[Any], solve: Solve, right: Whole, p: int) -> Solution:
     lifting = _Lifting(k, right, solve(right), p)
     lifting.settle(1)
     columns = lifting.solution.open()
+    if not len(columns):
+        return lifting.solution
     value: Integers = lifting.first[:, columns].astype(object)
     left_over = (right[:, columns] - k @ lifting.first[:, columns]) // p
     most = _most_digits(k, right, p)

@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Asked", "Parse"]
 
+AT_ONCE = 32  # questions, of which forms are made together
+
 
 @dataclass(frozen=True, slots=True)
 class Parse:
@@ -89,13 +91,35 @@ class Asked:
 
     @staticmethod
     def with_forms(parser: Parser, questions: Iterable[Sentence | Bag]) -> list[Asked]:
-        """The questions, with the verdicts on all of them and what is known of their names, to ask for their forms."""
+        """The questions, with the verdicts on all of them and their forms."""
         every = Asked.at_once(parser, questions)
-        named = [asked for asked in every if asked._called is not None]
-        found = parser.roles.of_many([called for asked in named if (called := asked._called) is not None])
-        for asked, roles in zip(named, found, strict=True):
-            asked.roles = roles
+        Asked._find_forms(parser, every)
         return every
+
+    @staticmethod
+    def parses(parser: Parser, questions: Iterable[Sentence | Bag]) -> list[Parse]:
+        """The verdict on each question and its form; nothing else is kept of a question once these are known."""
+        left, found = Asked.at_once(parser, questions)[::-1], list[Parse]()
+        while left:
+            some = [left.pop() for _ in range(min(AT_ONCE, len(left)))]
+            Asked._find_forms(parser, some)
+            found += [Parse(asked.verdict, asked.form) for asked in some]
+        return found
+
+    @staticmethod
+    def _find_forms(parser: Parser, every: Sequence[Asked]) -> None:
+        """Find the forms of questions of which no support is wanted, with the roles of all their names together."""
+        answered, called = list[tuple[Asked, Bag]](), list[tuple[Sentence, Atom | None]]()
+        for asked in every:
+            asked.verdict = asked.trusted
+            bag, question = asked._output, asked.question
+            if bag is None:
+                asked.form = None
+            elif isinstance(question, Sentence):
+                answered.append((asked, bag))
+                called.append((question, parser.outputs.tool(bag)))
+        for (asked, bag), roles in zip(answered, parser.roles.forced(called), strict=True):
+            asked.form = parser.outputs.build(bag, asked.question, roles)
 
     @property
     def text(self) -> str:
@@ -180,23 +204,27 @@ class Asked:
     @cached_property
     def form(self) -> Form | Unbuilt | None:
         """The form that the answer makes, or why it makes none; None without an answer that is a bag."""
-        match self.verdict:
-            case Answer(output=Bag() as bag):
-                return self.parser.outputs.build(bag, self.question, self.forced_roles)
-        return None
+        bag = self._output
+        return None if bag is None else self.parser.outputs.build(bag, self.question, self.forced_roles)
 
     @cached_property
     def roles(self) -> Mapping[Mention, Verdict]:
         """What is known of what each name of the sentence is in the form, if there is an answer."""
-        return {} if self._called is None else self.parser.roles.of(*self._called)
+        called = self._called()
+        return {} if called is None else self.parser.roles.of(*called)
 
-    @cached_property
     def _called(self) -> tuple[Sentence, Atom | None] | None:
         """A sentence with names that is answered, and the tool that it calls, if it is one."""
-        match self.verdict, self.question:
-            case Answer(output=Bag() as bag), Sentence(mentions=[_, *_]) as asked:
-                return asked, self.parser.outputs.tool(bag)
-        return None
+        bag, question = self._output, self.question
+        if bag is None or not isinstance(question, Sentence) or not question.mentions:
+            return None
+        return question, self.parser.outputs.tool(bag)
+
+    @property
+    def _output(self) -> Bag | None:
+        """What is answered, if it is a bag."""
+        verdict = self.verdict
+        return verdict.output if isinstance(verdict, Answer) and isinstance(verdict.output, Bag) else None
 
     @cached_property
     def forced_roles(self) -> Mapping[Mention, Role]:
@@ -260,7 +288,7 @@ class Asked:
         """On how many examples the answer hangs; if `enough` is given, only whether there are so many."""
         supports = self.parser.supports
         if not isinstance(self.verdicts[0], Answer):
-            return Support(0, 0, (), ())
+            return Support(0, 0)
         return supports.of_answered(self.questions[0].row, enough)
 
     @property

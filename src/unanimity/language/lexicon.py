@@ -71,16 +71,20 @@ class Mention:
     written: tuple[str, ...] = field(default=(), compare=False)  # what outputs have for it, if the lexicon says so
     senses: Senses = field(default=(), compare=False)  # what each type of it is written as, if there are several
     value: Value | None = field(default=None, compare=False)  # what its words say, if the lexicon does not have it
+    token: str = field(init=False, repr=False, compare=False)
+    """What stands for it in the sentence: its types, joined; for a number also its marks, such as %."""
+
+    def __post_init__(self) -> None:
+        token = f"<{'|'.join(self.types)}>" if self.value is None else self.value.token
+        object.__setattr__(self, "token", token)
+
+    def __hash__(self) -> int:
+        return hash(self.name)  # of two names that are equal, few have different types
 
     @property
     def is_value(self) -> bool:
         """Whether it was found by how it is written, and not in a lexicon."""
         return self.value is not None
-
-    @property
-    def token(self) -> str:
-        """What stands for it in the sentence: its types, joined; for a number also its marks, such as %."""
-        return f"<{'|'.join(self.types)}>" if self.value is None else self.value.token
 
 
 class Bound(Enum):
@@ -106,7 +110,7 @@ class Sentence:
     @property
     def key(self) -> Key:
         """Its tokens and its names: equal for sentences that are equal word for word."""
-        return tuple(self.tokens), tuple(mention.name for mention in self.mentions)
+        return tuple(self.tokens), tuple([mention.name for mention in self.mentions])
 
     @property
     def values_as_words(self) -> list[str]:

@@ -199,7 +199,7 @@ class Parser:
 
     def parse_many(self, questions: Iterable[Input]) -> list[Parse]:
         """One verdict for each question, and the form that its answer makes."""
-        return [asked.parse for asked in Asked.with_forms(self, map(self._question, questions))]
+        return Asked.parses(self, map(self._question, questions))
 
     def parse_supported(self, question: Input, least: int) -> Parse:
         """What `parse` says, but with the answer that `ask_supported` gives."""

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from decimal import Decimal
 from typing import Any
 
-__all__ = ["TYPES", "Check", "check_of"]
+__all__ = ["TYPES", "Check", "check_of", "looks_at_values_apart"]
 
 Check = Callable[[Any], bool]
 
@@ -46,6 +46,23 @@ def check_of(schema: object) -> Check | None:
     return _all(checks)
 
 
+def looks_at_values_apart(schema: Mapping[str, Any]) -> bool:
+    """Whether an object fits by its keys, and by each of its values for itself, in a schema that has a check."""
+    others = {
+        keyword: told for keyword, told in schema.items() if keyword not in ("properties", "additionalProperties")
+    }
+    return _looks_at_keys(others)
+
+
+def _looks_at_keys(schema: object) -> bool:
+    """Whether nothing but its keys tells if an object fits a schema that has a check."""
+    if not isinstance(schema, dict):
+        return True
+    if not schema.keys() <= SILENT | {"type", "required", "allOf", "anyOf", "oneOf"}:
+        return False
+    return all(_looks_at_keys(each) for keyword in ("allOf", "anyOf", "oneOf") for each in schema.get(keyword, ()))
+
+
 def _unknown(_: object) -> Check | None:
     return None
 
@@ -59,6 +76,10 @@ def _no_keys_but(known: Mapping[str, object]) -> Check:
 
 
 def _type(told: object) -> Check | None:
+    """One type, or one of some."""
+    if isinstance(told, list) and all(isinstance(each, str) and each in TYPES for each in told):
+        checks = [TYPES[each] for each in told]
+        return lambda value: any(check(value) for check in checks)
     return TYPES.get(told) if isinstance(told, str) else None
 
 

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote
 
 from unanimity.errors import BadExamples, BadInput
-from unanimity.language.schemas import TYPES, Check, check_of
+from unanimity.language.schemas import TYPES, Check, check_of, looks_at_values_apart
 
 if TYPE_CHECKING:
     from jsonschema import Draft202012Validator
@@ -101,6 +101,10 @@ class Tools:
         schema = schema.get("items", {}) if item and isinstance(schema, dict) else schema
         quick = check_of(schema)
         return self._validators[name].evolve(schema=schema).is_valid if quick is None else quick
+
+    def is_parted(self, name: str) -> bool:
+        """Whether what a tool takes depends on which keys a call has, and on each of its values by itself."""
+        return self._checks.get(name) is not None and looks_at_values_apart(_closed(self._named[name].parameters))
 
     def breach(self, text: str) -> str | None:
         """What of an output, given as JSON, is not allowed; None if all of it is."""

@@ -12,7 +12,8 @@ from unanimity.bags import Bag
 from unanimity.exact.least_squares import fitted
 from unanimity.exact.rows import Rows
 from unanimity.examples import Example
-from unanimity.learning.measured.doubt import BASE, doubts_of
+from unanimity.learning.measured.doubt import BASE
+from unanimity.learning.measured.sketch import doubts_of
 from unanimity.system import System
 
 MATRICES = st.integers(0, 2**32 - 1).map(lambda seed: np.random.default_rng(seed).integers(0, 3, size=(30, 8)))

@@ -10,8 +10,8 @@ from tests.laws.families import Pair, numbers, said
 from tests.laws.small_systems import drawn
 
 from unanimity import Contradiction, Parser, learn
-from unanimity.learning.measured.doubt import doubts_of
 from unanimity.learning.measured.left_out import left_out
+from unanimity.learning.measured.sketch import doubts_of
 
 
 def learned(pairs: Sequence[Pair], family: str) -> Parser | None:

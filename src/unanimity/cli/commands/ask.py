@@ -49,7 +49,11 @@ how many of them the others contradict ("misfits"), and "of" how many.
 If MODEL was trained with several --atoms, there is a proof file for what each
 of them says: FILE.2 is checked with SYSTEM.2, and so on.
 --support K holds answers back that could hang on wrong labels: what would
-become "don't know" if fewer than K examples went is a "don't know" now.
+become "don't know" if fewer than K examples went is a "don't know" now. What
+is still answered has the right atoms even if any K - 1 of the examples are
+wrong, if the family fits: a theorem. In the linear family K = 2 and 3 are
+decided exactly, and fast; otherwise a search of 2 seconds a question decides,
+and what it leaves open is held back.
 --trust P holds answers back that are too much like wrong ones: only those are
 given whose likes, held out when MODEL was trained, support a precision of P.
 What is proved of an answer, and what was measured of such answers, --explain

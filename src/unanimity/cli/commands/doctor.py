@@ -50,8 +50,9 @@ Suspicious labels are those that a mapping with the fewest mistakes does not
 fit; those that touch most other examples come first, as settling them lifts
 doubt from most answers. A correction counts for more, the more examples would
 have to go before the others no longer force it. Two atoms that seem to add
-something else together than apart are named: wider --atoms may settle that. With --mistakes N (integral family) a label is
-*certainly* wrong if every mapping with at most N mistakes says so.
+something else together than apart are named: wider --atoms may settle that.
+With --mistakes N (integral family) a label is *certainly* wrong if every
+mapping with at most N mistakes says so.
 
 Examples
   unanimity doctor examples.tsv

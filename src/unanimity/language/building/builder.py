@@ -131,6 +131,14 @@ class Builder:
             self._analogies.prepare()  # so that it is not the first question without a like example that waits for it
         return self._of_example(bag, sentence) or self._by_rule(bag, sentence, roles)
 
+    def quick(self, bag: Bag, sentence: Sentence, roles: Mapping[Mention, Role] = NO_ROLES) -> Form | Unbuilt | None:
+        """What `build` gives, if tools take it; None if that is not quickly told: of forms in general it never is."""
+        return None
+
+    def called(self, bag: Bag) -> Atom | None:
+        """The tool that is called, if these are the atoms of a form that calls one."""
+        return None
+
     def _of_example(self, bag: Bag, sentence: Sentence) -> Form | Unbuilt | None:
         """The form of an example with this very sentence; None if there is none."""
         own = [tree for tree, atoms in self._verbatim.get(sentence.key, {}).items() if atoms == bag]

@@ -21,25 +21,26 @@ from typing import TypeGuard
 from unanimity.bags import Atom, Bag
 from unanimity.language.building.builder import Builder
 from unanimity.language.building.built import Form, Given, How, Named, ToolUse, Unbuilt
+from unanimity.language.building.call_plans import Hole, Open, Part, Plan, closed, node
 from unanimity.language.building.filling import NO_ROLES, Filler
 from unanimity.language.calls.composing import SeveralCalls, Uncomposed, composed
 from unanimity.language.calls.distributing import distribution
 from unanimity.language.calls.edges import Edge, edges, is_call, read_edge, tool_of
 from unanimity.language.calls.number_orders import NumberOrders
 from unanimity.language.calls.paths import ITEMS, TOP, Path, below, last_key, spelled
-from unanimity.language.calls.placement import Placement, Slots, placement
+from unanimity.language.calls.placement import Placement, placement
 from unanimity.language.calls.roles import Role
 from unanimity.language.calls.values_apart import ValuesApart
 from unanimity.language.forms.codec import Codec
 from unanimity.language.forms.json_calls import CALLS
 from unanimity.language.forms.shapes import Label, Shape, Shaped, is_token, shaped
-from unanimity.language.forms.trees import DEEPEST, Constant, Node, Slot, Tree
+from unanimity.language.forms.trees import DEEPEST, Node, Slot, Tree
 from unanimity.language.lexicon import Mention, Sentence
 from unanimity.language.names.links import Leaf
 from unanimity.language.tools import Tools
 from unanimity.language.values.amounts import amount
 
-__all__ = ["CallBuilder"]
+__all__ = ["MOST_EDGES", "MOST_REMEMBERED", "NOT_DISTRIBUTED", "PROVABLE", "WHY", "CallBuilder", "nothing", "why"]
 
 ENOUGH = 2  # examples that show the order of a list
 MOST_REMEMBERED = 10_000  # bags
@@ -56,47 +57,6 @@ NOT_DISTRIBUTED = "it is not known which of the calls has which arguments"
 NOT_WRITTEN = "it is not known how this tool writes “{}”, which stands for itself here"
 ABOVE = Slot("", 0)
 CALLS_ABOVE = 3  # levels: the list, a call and a key
-
-
-@dataclass(frozen=True, slots=True)
-class _Hole:
-    """A place for a name in a tree: its path, the token of its name, and the slot that says how names are written."""
-
-    path: Path
-    token: Label
-    slot: Slot
-
-
-@dataclass(frozen=True, slots=True)
-class _Open:
-    """A node with holes in it, or a list; of a list with different items it is said where these stand, and what."""
-
-    label: Label
-    parts: Sequence[_Part]
-    is_keyed: bool
-    items: Path | None = None
-    are_names: bool = False  # all of one type
-
-
-_Part = Tree | _Hole | _Open
-
-
-@dataclass(frozen=True, slots=True)
-class _Plan:
-    """What some edges make, as far as that is known before the names are; and the slots of these."""
-
-    tools: Sequence[Label]  # of several calls
-    arguments: Sequence[tuple[str, _Part]]  # of several calls
-    whole: _Part | None  # unless there are several
-    slots: Slots
-    tool: Label | None  # if it is one
-    depth: int
-    is_merged: bool  # whether some label is one of those that count as one
-
-    @property
-    def called(self) -> Sequence[Label]:
-        """The tools, one or several."""
-        return self.tools if self.tool is None else [self.tool]
 
 
 class CallBuilder(Builder):
@@ -118,7 +78,7 @@ class CallBuilder(Builder):
         self._pending: list[tuple[Shape, Sentence | Bag | None]] = []  # what the rule is to learn from once it is asked
         self._in_order: dict[Path, list[bool]] = defaultdict(list)
         self._apart = ValuesApart()
-        self._plans: dict[frozenset[tuple[Atom, int]], _Plan | Unbuilt | None] = {}
+        self._plans: dict[frozenset[tuple[Atom, int]], Plan | Unbuilt | None] = {}
 
     def add(self, shaped: Shaped, sentence: Sentence | Bag | None, tree: Tree, place: str = "") -> None:
         """Take note of one more call, and of its sentence unless it was set aside."""
@@ -209,10 +169,10 @@ class CallBuilder(Builder):
             return Unbuilt(f"the call would have more than {DEEPEST} levels")
         if broken := self._numbers.broken(plan.tool, self._amounts(filling.names)):
             return Unbuilt(broken)
-        given = partial(self._given, plan, names, tree) if filling.how in PROVABLE else _nothing
-        return Form(self._codec.text(tree), tree, _why(filling), filling.how, filling.names, given)
+        given = partial(self._given, plan, names, tree) if filling.how in PROVABLE else nothing
+        return Form(self._codec.text(tree), tree, why(filling.how, filling.names), filling.how, filling.names, given)
 
-    def _given(self, plan: _Plan, mentions: Sequence[Mention], tree: Tree) -> Given:
+    def _given(self, plan: Plan, mentions: Sequence[Mention], tree: Tree) -> Given:
         """What is declared, or seen of all outputs, so that there is no other call."""
         uses = dict(self._uses(tree)) if plan.whole is None and isinstance(tree, Node) else {}
         return Given(self.listed, self._barred(plan, mentions), uses)
@@ -230,7 +190,7 @@ class CallBuilder(Builder):
             needs = () if self._tools is None else self._tools.needs(tool[:-2])
             yield Edge(TOP, tool).atom, ToolUse(takes, list(dict.fromkeys(needs)))
 
-    def _barred(self, plan: _Plan, mentions: Sequence[Mention]) -> Sequence[tuple[Path, Mention]]:
+    def _barred(self, plan: Plan, mentions: Sequence[Mention]) -> Sequence[tuple[Path, Mention]]:
         """The slots that the declared tool does not let names of their types fill."""
         names = list(dict.fromkeys(mentions)) if self._tools is not None else []
         return [
@@ -240,7 +200,7 @@ class CallBuilder(Builder):
             if mention.token == token and not self._may_fill(plan.tool, path, mention)
         ]
 
-    def _several(self, plan: _Plan, filling: _Filling) -> Tree | Unbuilt:
+    def _several(self, plan: Plan, filling: _Filling) -> Tree | Unbuilt:
         """The list of several calls, if it is known which of them has which arguments."""
         arguments = list[tuple[str, Tree]]()
         for key, value in plan.arguments:
@@ -299,7 +259,7 @@ class CallBuilder(Builder):
                 return Unbuilt("the call that the rule finds has other edges than the examples force")
         return form
 
-    def _plan(self, bag: Bag) -> _Plan | Unbuilt | None:
+    def _plan(self, bag: Bag) -> Plan | Unbuilt | None:
         """What some edges make, or why there is nothing that has them; None if there are several; found once."""
         key = frozenset(bag.items())
         if key not in self._plans:
@@ -311,27 +271,27 @@ class CallBuilder(Builder):
                 self._plans[key] = None if found.several else Unbuilt(NO_CALL)
         return self._plans[key]
 
-    def _planned(self, whole: Shape | SeveralCalls) -> _Plan:
+    def _planned(self, whole: Shape | SeveralCalls) -> Plan:
         """What edges make, with the slots of names, each as often as it is there."""
         if isinstance(whole, SeveralCalls):
             given = [(key, self._opened(value, below(TOP, key), Slot(f"{key}:", 0))) for key, value in whole.arguments]
             deepest = max((_depth(value) for _, value in whole.arguments), default=0)
             merged = any(self.merging.has_merged(value) for _, value in whole.arguments)
-            return _Plan(whole.tools, given, None, Counter(whole.slots), None, CALLS_ABOVE + deepest, merged)
+            return Plan(whole.tools, given, None, Counter(whole.slots), None, CALLS_ABOVE + deepest, merged)
         slots = Counter((edge.path, edge.label) for edge in edges(whole) if is_token(edge.label))
         call = whole.children[0] if whole.label == CALLS else whole
         tool = call.label if is_call(call.label) else None
         merged = self.merging.has_merged(whole)
-        return _Plan((), (), self._opened(whole, TOP, ABOVE), slots, tool, _depth(whole), merged)
+        return Plan((), (), self._opened(whole, TOP, ABOVE), slots, tool, _depth(whole), merged)
 
-    def _opened(self, shape: Shape, path: Path, slot: Slot) -> _Part:
+    def _opened(self, shape: Shape, path: Path, slot: Slot) -> Part:
         """A shape, whose labels may be merged, with holes for its names."""
         return self._part(shape, self.merging.undo(shape), path, slot)
 
-    def _part(self, shape: Shape, own: Shape, path: Path, slot: Slot) -> _Part:
+    def _part(self, shape: Shape, own: Shape, path: Path, slot: Slot) -> Part:
         """The part that a shape is, and the same one in the tools' own labels."""
         if is_token(shape.label):
-            return _Hole(path, shape.label, slot)
+            return Hole(path, shape.label, slot)
         if not Edge(path, shape.label).is_box and not shape.children:
             constant = self._filler.constant(own.label)
             return self._codec.read(own.label) if constant is None else constant
@@ -343,11 +303,9 @@ class CallBuilder(Builder):
         labels = {child.label for child in shape.children}
         is_list, is_keyed = shape.label == ITEMS and len(parts) > 1, shape.label.endswith(("()", "{}"))
         are_names = len(labels) == 1 and all(map(is_token, labels))
-        opened = _Open(own.label, parts, is_keyed, f"{path}{ITEMS}" if is_list else None, are_names)
+        opened = Open(own.label, parts, is_keyed, f"{path}{ITEMS}" if is_list else None, are_names)
         return (
-            opened
-            if is_list or any(isinstance(part, _Hole | _Open) for part in parts)
-            else _closed(self._codec, opened)
+            opened if is_list or any(isinstance(part, Hole | Open) for part in parts) else closed(self._codec, opened)
         )
 
     @property
@@ -383,11 +341,11 @@ class _Filling:
     def __post_init__(self) -> None:
         self._left = {slot: list(mentions) for slot, mentions in self.placed.items()}
 
-    def tree(self, part: _Part) -> Tree | Unbuilt:
+    def tree(self, part: Part) -> Tree | Unbuilt:
         """The tree of a part."""
-        if isinstance(part, _Hole):
+        if isinstance(part, Hole):
             return self._name(part)
-        if not isinstance(part, _Open):
+        if not isinstance(part, Open):
             return part
         trees = list[Tree]()
         for each in part.parts:
@@ -397,9 +355,9 @@ class _Filling:
             trees.append(tree)
         if part.items is not None:
             self._look_at_order(trees, part, part.items)
-        return _node(self.codec, part, trees)
+        return node(self.codec, part, trees)
 
-    def _name(self, hole: _Hole) -> Tree | Unbuilt:
+    def _name(self, hole: Hole) -> Tree | Unbuilt:
         """What is written for the next name that stands in such a hole."""
         mention = self._left[hole.path, hole.token].pop(0)
         writing = self.filler.writing(hole.slot, mention)
@@ -409,7 +367,7 @@ class _Filling:
         self.names.append(Named(hole.path, mention, text, writing.way, writing.shown_by))
         return writing.constant
 
-    def _look_at_order(self, items: Sequence[Tree], part: _Open, path: Path) -> None:
+    def _look_at_order(self, items: Sequence[Tree], part: Open, path: Path) -> None:
         """Take note if the order of a list's items is known by a rule, or not at all."""
         if len(set(items)) < 2:
             return
@@ -417,18 +375,6 @@ class _Filling:
             self.how = How.ORDER if self.how is How.FORCED else self.how
         else:
             self.is_disordered = True
-
-
-def _closed(codec: Codec, part: _Open) -> Tree:
-    """The node of a part without holes."""
-    return _node(codec, part, [each for each in part.parts if isinstance(each, Node | Constant)])
-
-
-def _node(codec: Codec, part: _Open, trees: list[Tree]) -> Tree:
-    """The node of a part, with its keys in their order."""
-    if part.is_keyed:
-        trees.sort(key=lambda tree: tree.label if isinstance(tree, Node) else "")
-    return codec.node(part.label, tuple(trees))
 
 
 def _depth(shape: Shape) -> int:
@@ -441,13 +387,13 @@ def _is_forced(form: Form | Unbuilt) -> TypeGuard[Form]:
     return isinstance(form, Form) and not form.by_rule
 
 
-def _nothing() -> None:
+def nothing() -> None:
     """What is taken as given where a call is known otherwise."""
 
 
-def _why(filling: _Filling) -> str:
+def why(how: How, names: Iterable[Named]) -> str:
     """How it is known that a call is this one, with the learned ways to write values that it rests on."""
-    return "; ".join(dict.fromkeys((WHY[filling.how], *filter(None, (each.relation for each in filling.names)))))
+    return "; ".join(dict.fromkeys((WHY[how], *filter(None, (each.relation for each in names)))))
 
 
 def _path(path: Path, shape: Shape, child: Shape) -> Path:

@@ -10,13 +10,14 @@ may be written where another name is, teaches none, since what is around it does
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from unanimity.bags import Atom, Bag
 from unanimity.examples import Example
 from unanimity.language.calls.paths import Path
-from unanimity.language.calls.surroundings import Surroundings, single_names
+from unanimity.language.calls.surroundings import Surroundings, Window, single_names
 from unanimity.language.lexicon import Mention, Sentence
 from unanimity.learning.learn import added, space_of_nothing
 from unanimity.spaces.family import Family
@@ -26,9 +27,11 @@ from unanimity.verdict import Answer, Verdict
 __all__ = ["IDLE", "Role", "Roles", "Taught", "TaughtBy", "forced_role", "role_rows"]
 
 IDLE: Atom = "-"  # no path is written so
+MOST_REMEMBERED = 100_000  # windows
 NO_EXAMPLES: Sequence[int] = ()
 
 Role = Mapping[Path, int]
+_Found = dict[Atom | None, dict[Window, Role | None]]  # by tools and windows; no role if none is forced
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +52,7 @@ class Roles:
     surroundings: Surroundings
     space: Space
     owners: Sequence[Sequence[int]] = ()  # for each view, the number of the example that each row belongs to
+    _found: _Found = field(default_factory=lambda: defaultdict(dict), init=False, repr=False, compare=False)
 
     @property
     def is_learned(self) -> bool:
@@ -78,13 +82,30 @@ class Roles:
         around = self._around(sentence, tool)
         return {mention: self.space.ask(_bag(atoms)) for mention, atoms in around.items()}
 
-    def of_many(self, asked: Sequence[tuple[Sentence, Atom | None]]) -> Sequence[Mapping[Mention, Verdict]]:
-        """The same of many sentences with their tools; what stands around several names is looked at once."""
-        around = [self._around(*each) for each in asked]
-        different = dict.fromkeys(atoms for names in around for atoms in names.values())
-        said = self.space.decide_many([self.space.system.question(_bag(atoms)) for atoms in different])
-        verdicts = dict(zip(different, said, strict=True))
-        return [{mention: verdicts[atoms] for mention, atoms in names.items()} for names in around]
+    def forced(self, asked: Sequence[tuple[Sentence, Atom | None]]) -> list[Mapping[Mention, Role]]:
+        """The roles that all mappings give to names of these sentences with their tools; each is found out once."""
+        look = self.surroundings
+        if not look.places:
+            return [{} for _ in asked]
+        named = list(look.windows(sentence for sentence, _ in asked))
+        tools = [tool if look.with_tool else None for _, tool in asked]
+        known = self._known(zip(tools, named, strict=True))
+        found = zip([known[tool] for tool in tools], named, strict=True)
+        return [
+            {mention: role for mention, window in names if (role := own[window]) is not None} for own, names in found
+        ]
+
+    def _known(self, asked: Iterable[tuple[Atom | None, Sequence[tuple[Mention, Window]]]]) -> _Found:
+        """What is known of names by their tools and windows, with that of these; so many are kept at most."""
+        if sum(map(len, self._found.values())) > MOST_REMEMBERED:
+            self._found.clear()
+        found = self._found
+        new = dict.fromkeys((tool, each) for tool, names in asked for _, each in names if each not in found[tool])
+        bags = [_bag(self.surroundings.atoms_of(window, tool)) for tool, window in new]
+        said = self.space.decide_many([self.space.system.question(bag) for bag in bags]) if bags else []
+        for (tool, window), verdict in zip(new, said, strict=True):
+            found[tool][window] = forced_role(verdict)
+        return found
 
     def _around(self, sentence: Sentence, tool: Atom | None) -> Mapping[Mention, tuple[Atom, ...]]:
         """What stands around each name that stands once in a sentence, if that is looked at."""

@@ -2,6 +2,7 @@
 
     place     how many words before the name (-2, -1) or after it (+1, +2)
     pieces    left, left2, right, right2: the word at a place; tool: what is called, if that is known to be one tool
+    window    the words from the first of the places to the last
     atom      a place, the type of the name, and the word there: "-1 <city> from"; with the tool: "-1 <city> from fly()"
 
 "left2+left+right" claims that the word before a name, the one before that and the one after it always contribute the
@@ -10,7 +11,7 @@ same to what it is in a call. Beyond the ends of a sentence stands a mark, so th
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
@@ -19,7 +20,7 @@ from unanimity.errors import BadInput
 from unanimity.language.lexicon import Mention, Sentence
 from unanimity.language.recipes import END
 
-__all__ = ["DEFAULT", "NO_ROLES", "NO_TOOL", "SURROUNDINGS", "Surroundings", "single_names", "surroundings"]
+__all__ = ["DEFAULT", "NO_ROLES", "NO_TOOL", "SURROUNDINGS", "Surroundings", "Window", "single_names", "surroundings"]
 
 PLACES: Mapping[str, int] = MappingProxyType({"left2": -2, "left": -1, "right": 1, "right2": 2})
 SIDES: Mapping[frozenset[int], str] = MappingProxyType(
@@ -30,6 +31,9 @@ NO_TOOL = "-"
 NO_ROLES = "none"
 DEFAULT = "left2+left+right+tool"
 SURROUNDINGS = (DEFAULT, "left+right+tool", "left2+left+right", "left+right", "left2+left+right+right2+tool")
+
+
+Window = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +55,23 @@ class Surroundings:
         ]
         return ", ".join([*sides, *(["with the tool"] if self.with_tool else [])])
 
+    def windows(self, sentences: Iterable[Sentence]) -> Iterator[list[tuple[Mention, Window]]]:
+        """For each sentence what is to be looked at of the names that stand once in it."""
+        before, after = self._reach
+        start, end, size = (END,) * before, (END,) * after, before + 1 + after
+        for sentence in sentences:
+            words = (*start, *sentence.tokens, *end)
+            yield [(mention, words[at : at + size]) for mention, at in single_names(sentence)]
+
+    def atoms_of(self, window: Window, tool: Atom | None) -> tuple[Atom, ...]:
+        """The atoms of the name in a window."""
+        return self.atoms(window, self._reach[0], tool)
+
+    @property
+    def _reach(self) -> tuple[int, int]:
+        """How many words a window has before the name, and how many after it."""
+        return max(0, -min(self.places, default=0)), max(0, *self.places, 0)
+
     def atoms(self, tokens: Sequence[str], at: int, tool: Atom | None) -> tuple[Atom, ...]:
         """The atoms of the name that stands at this place among the tokens, all different."""
         kind, size = tokens[at], len(tokens)
@@ -61,12 +82,12 @@ class Surroundings:
 
 def single_names(sentence: Sentence) -> Iterator[tuple[Mention, int]]:
     """The names that stand once in a sentence, each with its place among the tokens."""
+    every = [at for at, token in enumerate(sentence.tokens) if token[0] == "<"]
+    if len({mention.name for mention in sentence.mentions}) == len(every):  # as in most
+        return zip(sentence.mentions, every, strict=True)
     places: dict[Mention, int | None] = {}
-    mentions = iter(sentence.mentions)
-    for at, token in enumerate(sentence.tokens):
-        if token.startswith("<"):
-            mention = next(mentions)
-            places[mention] = None if mention in places else at
+    for mention, at in zip(sentence.mentions, every, strict=True):
+        places[mention] = None if mention in places else at
     return ((mention, at) for mention, at in places.items() if at is not None)
 
 

@@ -16,13 +16,14 @@ from __future__ import annotations
 import json
 import re
 import reprlib
+from collections.abc import Iterable
 from json.encoder import encode_basestring
 
 from unanimity.errors import BadForm
 from unanimity.language.forms.codec import BROKEN, Codec, Order, Tokens, composed, renamed, words
 from unanimity.language.forms.trees import Constant, Node, Slot, Tree
 
-__all__ = ["CALLS", "JsonCalls"]
+__all__ = ["CALLS", "JsonCalls", "call_text", "member_text"]
 
 CHARACTER = r'(?:[^"\\\x00-\x1f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))'
 TOKEN = re.compile(
@@ -178,7 +179,7 @@ def _text(tree: Tree) -> str:
         return _quoted(value) if isinstance(value, str) else NAMES.get(repr(value)) or str(value)
     label, children = tree.label, tree.children
     if label.endswith("()"):
-        return f'{{"name": {_quoted(label[:-2])}, "arguments": {{{", ".join(map(_member, children))}}}}}'
+        return call_text(label, map(_member, children))
     if label == "{}":
         return f"{{{', '.join(map(_member, children))}}}"
     if label in ("[]", CALLS):
@@ -186,9 +187,19 @@ def _text(tree: Tree) -> str:
     raise ValueError(f"no JSON has a node {label!r}")
 
 
+def call_text(label: str, members: Iterable[str]) -> str:
+    """The text of a call with this label, and with arguments of these texts."""
+    return f'{{"name": {_quoted(label[:-2])}, "arguments": {{{", ".join(members)}}}}}'
+
+
+def member_text(label: str, value: str) -> str:
+    """The text of the key with this label above a value of this text."""
+    return f"{_quoted(label[:-1])}: {value}"
+
+
 def _member(tree: Tree) -> str:
     if isinstance(tree, Node) and tree.label.endswith(":") and len(tree.children) == 1:
-        return f"{_quoted(tree.label[:-1])}: {_text(tree.children[0])}"
+        return member_text(tree.label, _text(tree.children[0]))
     raise ValueError("a key has one value")
 
 

@@ -28,9 +28,10 @@ from unanimity.language.measured.evidence import Evidence
 from unanimity.language.outputs.lessons import Lesson
 from unanimity.language.parser import Pair, Parser
 from unanimity.language.settings import Settings
-from unanimity.learning.measured.doubt import Doubts, doubts_of
+from unanimity.learning.measured.doubt import Doubts
 from unanimity.learning.measured.ledger import Ledger
 from unanimity.learning.measured.left_out import left_out
+from unanimity.learning.measured.sketch import doubts_of
 from unanimity.verdict import Answer
 
 __all__ = ["FOLDS", "doubts_of_parser", "is_alone", "is_plain", "measure"]

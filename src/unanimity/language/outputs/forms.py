@@ -13,9 +13,8 @@ from unanimity.bags import Atom, Bag
 from unanimity.errors import BadCall, BadForm, BadInput
 from unanimity.language.building.builder import Builder
 from unanimity.language.building.built import Form, Unbuilt
-from unanimity.language.building.call_builder import CallBuilder
 from unanimity.language.building.filling import NO_ROLES
-from unanimity.language.calls.edges import tool_of
+from unanimity.language.building.quick_calls import QuickCalls
 from unanimity.language.calls.paths import Path
 from unanimity.language.calls.roles import IDLE, Role, Taught
 from unanimity.language.forms.codec import codec
@@ -63,7 +62,7 @@ class Forms(Remembering):
         self._codec = codec(form)
         self._lexicon = lexicon
         if targets == EDGES:
-            self._builder: Builder = CallBuilder(self._codec, merged, rule, tokens, tools)
+            self._builder: Builder = QuickCalls(self._codec, merged, rule, tokens, tools)
         else:
             self._builder = Builder(self._codec, merged, rule, tokens, targets)
         self._doubts: list[tuple[Sentence, Tree]] = []  # examples with names that stand as themselves
@@ -128,7 +127,10 @@ class Forms(Remembering):
     def build(self, bag: Bag, question: Sentence | Bag, roles: Mapping[Mention, Role] = NO_ROLES) -> Form | Unbuilt:
         """The one form that the atoms and the names make, if these have their forced roles."""
         self._look_at_examples()
-        form = self._builder.build(bag, question if isinstance(question, Sentence) else NO_SENTENCE, roles)
+        sentence = question if isinstance(question, Sentence) else NO_SENTENCE
+        if (quick := self._builder.quick(bag, sentence, roles)) is not None:
+            return quick
+        form = self._builder.build(bag, sentence, roles)
         if self._tools is None or not isinstance(form, Form):
             return form
         breach = self._tools.breach(form.text)
@@ -136,7 +138,8 @@ class Forms(Remembering):
 
     def tool(self, bag: Bag) -> Atom | None:
         """The tool that is called, if these are the edges of one call."""
-        return tool_of(bag) if isinstance(self._builder, CallBuilder) else None
+        self._look_at_examples()
+        return self._builder.called(bag)
 
     def expected(self, lesson: Lesson) -> str:
         """The example's form."""

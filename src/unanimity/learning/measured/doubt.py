@@ -14,26 +14,21 @@ All of this is floating point and proves nothing. It only puts answers in an ord
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.sparse import csr_array
 
-from unanimity.exact.least_squares import Floats, fitted
 from unanimity.exact.rows import Rows
-from unanimity.examples import Example
-from unanimity.system import System
 
-__all__ = ["BASE", "Doubts", "Hashes", "doubts_of", "hashes_of"]
+__all__ = ["BASE", "WIDTH", "Doubts", "Floats", "Hashes", "hashes_of"]
 
+Floats = NDArray[np.float64]
 Hashes = NDArray[np.uint64]
 
 WIDTH = 32  # columns of a sketch
-SEED = 20_160_807
 BASE = 0.2
+AT_ONCE = 2**16  # entries of the inputs
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -47,53 +42,39 @@ class Doubts:
 
     def of(self, inputs: Rows, outputs: Rows) -> Floats:
         """The doubt of each of these inputs with its forced output."""
-        x, count = _floats(inputs), len(self.leverage)
-        if x.shape[1] > count:  # some atoms were learned later
-            later = np.flatnonzero(np.asarray(abs(x[:, count:]).sum(axis=1)).ravel())
+        count = len(self.leverage)
+        if inputs.width > count:  # some atoms were learned later
             doubt = self.of(_first(inputs, count), outputs)
-            doubt[later] = np.inf
+            owners = np.repeat(np.arange(len(inputs)), np.diff(inputs.starts))
+            doubt[owners[inputs.columns >= count]] = np.inf
             return doubt
-        size = np.sqrt(self._sizes(x))
-        dispute = np.sqrt(((x @ self.dispute) ** 2).sum(axis=1))
-        unseen = ~np.isin(hashes_of(outputs), self.outputs)
+        size, dispute = np.sqrt(_sizes(inputs, self.leverage)), np.sqrt(_sizes(inputs, self.dispute))
+        unseen = ~_among(hashes_of(outputs), self.outputs)
         found: Floats = np.asarray(size * (BASE + dispute) * (1 + unseen), dtype=np.float64)
         return found
 
     def leverages(self, inputs: Rows) -> Floats:
         """How far each of these inputs is from the examples."""
-        return self._sizes(_floats(inputs))
-
-    def _sizes(self, x: csr_array[Any]) -> Floats:
-        sizes: Floats = np.asarray(((x @ self.leverage) ** 2).sum(axis=1), dtype=np.float64)
-        return sizes
+        return _sizes(inputs, self.leverage)
 
     def are_new(self, inputs: Rows) -> NDArray[np.bool_]:
         """Which of these inputs no example has."""
-        return ~np.isin(hashes_of(inputs), self.inputs)
+        return ~_among(hashes_of(inputs), self.inputs)
 
 
-def doubts_of(system: System, aside: Iterable[Example] = ()) -> Doubts:
-    """The doubts of answers from the examples of a system, when others were set aside."""
-    s, t, random = _floats(system.inputs), _floats(system.outputs), np.random.default_rng(SEED)
-    leverage = fitted(s, _signs(random, len(system)))
-    everything = _with(system, list(aside))
-    dispute = np.zeros((s.shape[1], 0))
-    if everything is not None:
-        all_s, all_t = map(_floats, everything)
-        signs = _signs(random, all_t.shape[1])
-        dispute = (fitted(all_s, all_t @ signs))[: s.shape[1]] - fitted(s, t @ signs[: t.shape[1]])
-    hashes = [np.unique(hashes_of(rows)) for rows in (system.inputs, system.outputs)]
-    return Doubts(leverage.astype(np.float32), dispute.astype(np.float32), *hashes)
-
-
-def _with(system: System, aside: Sequence[Example]) -> tuple[Rows, Rows] | None:
-    """The inputs and outputs of a system's examples and of some more; None if there are no more."""
-    if not aside:
-        return None
-    every = System()
-    every.append(every.recode(system))
-    every.append(every.encode(aside))
-    return every.inputs, every.outputs
+def _sizes(rows: Rows, matrix: NDArray[np.float32]) -> Floats:
+    """The squared size of each row times the matrix, without any more than NumPy, which is quick to load."""
+    found: Floats = np.zeros(len(rows))
+    starts, filled = np.asarray(rows.starts), np.flatnonzero(np.diff(rows.starts))
+    if not matrix.shape[1]:
+        return found
+    ends = np.searchsorted(starts[filled], np.arange(0, starts[-1], AT_ONCE))
+    for some in np.split(filled, np.unique(ends)):
+        if len(some):
+            first, last = starts[some[0]], starts[some[-1] + 1]
+            terms = matrix[rows.columns[first:last]] * np.asarray(rows.values[first:last], dtype=np.float64)[:, None]
+            found[some] = (np.add.reduceat(terms, starts[some] - first, axis=0) ** 2).sum(axis=1)
+    return found
 
 
 def _first(rows: Rows, count: int) -> Rows:
@@ -101,26 +82,19 @@ def _first(rows: Rows, count: int) -> Rows:
     return Rows.of(({column: n for column, n in row.items() if column < count} for row in rows), count)
 
 
-def _signs(random: np.random.Generator, count: int) -> Floats:
-    """So many random rows of a sketch, which keep the sizes of what is summed by them."""
-    signs: Floats = random.choice([-1.0, 1.0], size=(count, WIDTH)) / np.sqrt(WIDTH)
-    return signs
-
-
-def _floats(rows: Rows) -> csr_array[Any]:
-    """Rows of integers as a matrix of floats."""
-    values = np.asarray(rows.values, dtype=np.float64)
-    return csr_array((values, np.asarray(rows.columns), np.asarray(rows.starts)), shape=(len(rows), rows.width))
-
-
 def hashes_of(rows: Rows) -> Hashes:
     """A number for each row: equal rows have equal ones, and others hardly ever."""
-    keys = _mixed(np.arange(rows.width, dtype=np.uint64))
-    values = np.asarray(rows.values).astype(np.int64).astype(np.uint64)
+    values = np.array([n % 2**64 for n in rows.values.tolist()], dtype=np.uint64)
     sums: Hashes = np.zeros(len(rows), dtype=np.uint64)
-    lengths = np.diff(np.asarray(rows.starts))
-    np.add.at(sums, np.repeat(np.arange(len(rows)), lengths), _mixed(keys[np.asarray(rows.columns)] + values))
+    owners = np.repeat(np.arange(len(rows)), np.diff(rows.starts))
+    np.add.at(sums, owners, _mixed(_mixed(rows.columns.astype(np.uint64)) + values))
     return sums
+
+
+def _among(hashes: Hashes, known: Hashes) -> NDArray[np.bool_]:
+    """Which of these are among the known ones, which are sorted."""
+    places = np.minimum(np.searchsorted(known, hashes), max(len(known) - 1, 0))
+    return known[places] == hashes if len(known) else np.zeros(len(hashes), dtype=np.bool_)
 
 
 def _mixed(numbers: Hashes) -> Hashes:

@@ -20,7 +20,7 @@ from typing import Self
 import numpy as np
 from numpy.typing import NDArray
 
-from unanimity.exact.least_squares import Floats
+from unanimity.learning.measured.doubt import Floats
 from unanimity.learning.tally import precision_bounds
 
 __all__ = ["Ledger", "Standing"]

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from unanimity.examples import Example
 from unanimity.notebook import sentence
+from unanimity.system import System
 from unanimity.verdict import Answer
 
 __all__ = ["Support", "Unsupported", "listed"]
@@ -23,8 +24,13 @@ class Support:
 
     least: int
     most: int | None
-    examples: Sequence[Example]
-    numbers: Sequence[int]
+    numbers: Sequence[int] = ()
+    system: System | None = field(default=None, repr=False, compare=False)
+
+    @property
+    def examples(self) -> list[Example]:
+        """The examples that are enough."""
+        return [] if self.system is None else [self.system.example(i) for i in self.numbers]
 
     @property
     def is_exact(self) -> bool:

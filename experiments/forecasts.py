@@ -1,6 +1,6 @@
 """How honest are forecasts of evidence, and which trust do examples choose? `python -m experiments.forecasts FOLDER`
 
-trust       as the usual one: what is less doubtful than all wrong held-out answers is given, too
+trust       as if it were the usual one (evidence.py)
 held out    the held-out answers to new questions that a trust would have given, right and wrong
 seen        the answers to test questions that it gives
 expected    how many wrong ones are to be expected among so many answers, if they are like the held-out ones: with 95 %
@@ -23,10 +23,9 @@ from unanimity.examples import Written
 from unanimity.language.asked import Asked
 from unanimity.language.folds import divisions
 from unanimity.language.learn import learn_with
-from unanimity.language.measured.evidence import TRUST, Evidence
+from unanimity.language.measured.evidence import TRUST, Evidence, usual_limit
 from unanimity.language.measured.held_out import is_right, measure
 from unanimity.language.parser import Parser
-from unanimity.learning.measured.ledger import Ledger
 
 __all__ = ["TRUSTS", "Forecast", "chosen", "expected", "forecasts", "main"]
 
@@ -85,19 +84,14 @@ def _is_given(evidence: Evidence, asked: Asked, trust: float) -> bool:
     """Whether this trust gives an answer."""
     if trust == 0 or asked.doubt is None:
         return True
-    return evidence.closed is None and asked.doubt <= limit(evidence.ledger(asked.is_new), trust)
-
-
-def limit(ledger: Ledger, trust: float) -> float:
-    """The largest doubt at which answers would be given if this were the usual trust."""
-    return max(ledger.limit(trust), ledger.flawless)
+    return evidence.closed is None and asked.doubt <= usual_limit(evidence.ledger(asked.is_new), trust)
 
 
 def _held_out(evidence: Evidence, trust: float) -> tuple[int, int]:
     """The held-out answers to new questions that this trust would have given."""
     if trust != 0 and evidence.closed is not None:
         return 0, 0
-    found = evidence.new.all if trust == 0 else evidence.new.standing(limit(evidence.new, trust))
+    found = evidence.new.all if trust == 0 else evidence.new.standing(usual_limit(evidence.new, trust))
     return found.right, found.wrong
 
 

@@ -18,6 +18,7 @@ from unanimity.bags import Atom, Bag
 from unanimity.language.building.analogy import Analogies
 from unanimity.language.building.built import Form, How, Unbuilt
 from unanimity.language.building.filling import NO_ROLES, Filler, Template
+from unanimity.language.building.fragments import Fragments
 from unanimity.language.building.grammar import Grammar, TooManyForms
 from unanimity.language.calls.paths import Path
 from unanimity.language.calls.roles import Role
@@ -61,6 +62,7 @@ class Builder:
         self._codec, self._rule, self._tokens = codec, rule, tokens
         self._grammar = Grammar(codec.order)
         self._analogies = Analogies(codec.order)
+        self._fragments = Fragments(self._analogies.compared)
         self._filler = Filler(codec)
         self._templates: dict[Shape, Template] = {}
         self._verbatim: dict[Key, dict[Tree, Bag]] = {}  # the examples' own forms, with their atoms
@@ -128,6 +130,7 @@ class Builder:
         if sum(bag.values()) > MOST_LABELS:
             return Unbuilt(f"the form would have more than {MOST_LABELS} labels")
         if self._rule == "strict":
+            self._fragments.prepare()
             self._analogies.prepare()  # so that it is not the first question without a like example that waits for it
         return self._of_example(bag, sentence) or self._by_rule(bag, sentence, roles)
 
@@ -189,7 +192,11 @@ class Builder:
         match likely:
             case [analogy]:
                 return analogy.shape, analogy.why
-            case []:
-                return Unbuilt(NO_ANALOGY)
-        first, second, *_ = likely
-        return Unbuilt(f"by analogy with “{first.text}” it has one form, with “{second.text}” another")
+            case [first, second, *_]:
+                return Unbuilt(f"by analogy with “{first.text}” it has one form, with “{second.text}” another")
+        match self._fragments.of(tokens, bag) if tokens else ():
+            case [fragment]:
+                return fragment.shape, fragment.why
+            case [one, other, *_]:
+                return Unbuilt(f"it may be {one.why}, or {other.why}")
+        return Unbuilt(NO_ANALOGY)

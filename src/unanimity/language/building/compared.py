@@ -85,13 +85,16 @@ class Compared:
         return self._neighbours.of(tokens)
 
     def pairs(self) -> Mapping[Atoms, Sequence[tuple[Known, Known]]]:
-        """Each example with each neighbour that has other tokens, by how many more of each atom that has; found once."""
+        """Each example with each neighbour, by how many more of each atom that has; found once."""
         if self._pairs is None:
             self._pairs = defaultdict(list)
+            more: dict[tuple[int, int], list[tuple[Known, Known]]] = {}  # by the numbers of their forms
             for known in self:
                 for neighbour in self._neighbours.of(known.tokens):
-                    if neighbour.tokens != known.tokens:
-                        self._pairs[difference(known.atoms, neighbour.atoms)].append((known, neighbour))
+                    numbers = known.number, neighbour.number
+                    if numbers not in more:
+                        more[numbers] = self._pairs[difference(known.atoms, neighbour.atoms)]
+                    more[numbers].append((known, neighbour))
         return self._pairs
 
 

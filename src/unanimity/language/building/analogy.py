@@ -192,12 +192,14 @@ class Analogies:
         atoms, others = self._parts.atoms[part], self._parts.atoms[other]
         for known, neighbour in self.compared.pairs().get(difference(atoms, others), ()):
             if part in known.once:
-                where = between(windows(known.tokens, neighbour.tokens), None)
-                yield where, neighbour.form == _changed(known.form, part, other)
+                same = neighbour.form == _changed(known.form, part, other)
+                if not same or other in neighbour.once:  # else it is not known which of several it has become
+                    yield between(windows(known.tokens, neighbour.tokens), None), same
         for known, neighbour in self.compared.pairs().get(difference(others, atoms), ()):
             if other in known.once:
-                where = between(windows(neighbour.tokens, known.tokens), None)
-                yield where, neighbour.form == _changed(known.form, other, part)
+                same = neighbour.form == _changed(known.form, other, part)
+                if not same or part in neighbour.once:
+                    yield between(windows(neighbour.tokens, known.tokens), None), same
 
     def _labels(self, change: Change | None) -> LabelChange:
         """The labels of the two parts."""

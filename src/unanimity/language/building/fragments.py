@@ -159,9 +159,10 @@ class Fragments:
     def _see_what_changes_nothing(self) -> None:
         """For all windows of examples with the same atoms whether their forms are the same."""
         for known, neighbour in self._compared.pairs().get(frozenset(), ()):
-            if known.tokens != neighbour.tokens:
+            same = known.number == neighbour.number
+            if known.tokens != neighbour.tokens and not (same and _repeats(known.form)):
                 where = between(windows(known.tokens, neighbour.tokens), None)
-                self._still[where] = self._still.get(where, True) and known.number == neighbour.number
+                self._still[where] = self._still.get(where, True) and same
 
     def _changes_nothing(self, words: tuple[str, ...], others: tuple[str, ...]) -> bool:
         """Whether examples show that the windows of two sentences with the same atoms change nothing."""
@@ -178,7 +179,7 @@ class Fragments:
                 continue
             tried.add(known.number)
             more = difference(known.atoms, atoms)
-            if self._is_lawful(more):
+            if self._is_at_one_place(known.number, more) and self._is_lawful(more):
                 for chain, change in self._changes(known.number, more).items():
                     found.setdefault(chain, (known.text, change))
         return found
@@ -187,10 +188,16 @@ class Fragments:
         """Whether some examples show this change, and none breaks it."""
         if more not in self._lawful:
             pairs = {(known.number, other.number) for known, other in self._compared.pairs().get(more, ())}
-            self._lawful[more] = bool(pairs) and all(
-                self._chains.get(other) in self._changes(number, more) for number, other in pairs
-            )
+            less = frozenset((atom, -count) for atom, count in more)
+            self._lawful[more] = any(
+                self._is_at_one_place(one, more) and self._is_at_one_place(other, less) for one, other in pairs
+            ) and all(self._chains.get(other) in self._changes(one, more) for one, other in pairs)
         return self._lawful[more]
+
+    def _is_at_one_place(self, number: int, more: Atoms) -> bool:
+        """Whether the form of this number has one fragment with the atoms that are lost, so that it is known which."""
+        lost = frozenset((atom, -count) for atom, count in more if count < 0)
+        return number in self._chains and len(self._places[number].get(lost, ())) == 1
 
     def _changes(self, number: int, more: Atoms) -> Changed:
         """The possible chains that the form of this number becomes with so many more of each atom."""
@@ -238,6 +245,12 @@ class Fragments:
     def _is_unrivalled(self, chain: Chain, atoms: Atoms) -> bool:
         """Whether no example with these atoms has another form."""
         return self._compared.forms.get(atoms, set()) <= {self._numbers.get(chain, -1)}
+
+
+def _repeats(form: Shape) -> bool:
+    """Whether a form has some part twice."""
+    parts = [part.label for part in form]
+    return len(set(parts)) < len(parts)
 
 
 def _shown(fragment: Chain, shown: Callable[[Part, str], str]) -> str:

@@ -16,6 +16,7 @@ from itertools import product
 
 from unanimity.bags import Atom, Bag
 from unanimity.language.building.analogy import Analogies
+from unanimity.language.building.borne_out import is_borne_out
 from unanimity.language.building.built import Form, How, Unbuilt
 from unanimity.language.building.filling import NO_ROLES, Filler, Template
 from unanimity.language.building.fragments import Fragments
@@ -63,6 +64,7 @@ class Builder:
         self._grammar = Grammar(codec.order)
         self._analogies = Analogies(codec.order)
         self._fragments = Fragments(self._analogies.compared)
+        self._is_borne_out: bool | None = None  # whether the examples bear out the rule of fragments
         self._filler = Filler(codec)
         self._templates: dict[Shape, Template] = {}
         self._verbatim: dict[Key, dict[Tree, Bag]] = {}  # the examples' own forms, with their atoms
@@ -80,6 +82,7 @@ class Builder:
         """Learn by which combinations, and like which sentences, forms are built."""
         self._found.clear()
         self._templates.clear()
+        self._is_borne_out = None
         merged = self._merged(shape)
         self._grammar.add(merged)
         if isinstance(sentence, Sentence) and sentence.tokens and self._rule == "strict":
@@ -130,9 +133,15 @@ class Builder:
         if sum(bag.values()) > MOST_LABELS:
             return Unbuilt(f"the form would have more than {MOST_LABELS} labels")
         if self._rule == "strict":
-            self._fragments.prepare()
-            self._analogies.prepare()  # so that it is not the first question without a like example that waits for it
+            self._prepare()  # so that it is not the first question without a like example that waits for it
         return self._of_example(bag, sentence) or self._by_rule(bag, sentence, roles)
+
+    def _prepare(self) -> None:
+        """Compare all examples with each other, if that was not done since the last was added."""
+        self._analogies.prepare()
+        if self._is_borne_out is None:
+            self._is_borne_out = is_borne_out(self._analogies.compared, self._codec.order)
+            self._fragments.prepare()
 
     def _of_example(self, bag: Bag, sentence: Sentence) -> Form | Unbuilt | None:
         """The form of an example with this very sentence; None if there is none."""
@@ -194,7 +203,7 @@ class Builder:
                 return analogy.shape, analogy.why
             case [first, second, *_]:
                 return Unbuilt(f"by analogy with “{first.text}” it has one form, with “{second.text}” another")
-        match self._fragments.of(tokens, bag) if tokens else ():
+        match self._fragments.of(tokens, bag) if tokens and self._is_borne_out else ():
             case [fragment]:
                 return fragment.shape, fragment.why
             case [one, other, *_]:

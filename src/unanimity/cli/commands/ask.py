@@ -109,6 +109,8 @@ def command(
         remedy = "Ask without --support, or train with one --atoms."
         raise BadInput("support is known only where one --atoms was learned with", place=model, remedy=remedy)
     run = runner(facts, loaded.parser.settings.form, model)
+    if run is not None:
+        loaded.parser.outputs.judge(run.executor.fits)
     show = _show_json if as_json else show_derivation if explain else show_line
     if proof is not None:
         from unanimity.cli.writable import check_writable

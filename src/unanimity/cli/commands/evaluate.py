@@ -127,6 +127,8 @@ def command(
     trusting(parser, trust, model)
     notation = parser.settings.form
     run = runner(facts, notation, model)
+    if run is not None:
+        parser.outputs.judge(run.executor.fits)
     written = read_examples(examples, notation, columns)
     start: Start = Evaluation if not shown else lambda: Evaluation(missed=[])
     if folds is None:

@@ -88,6 +88,11 @@ class Builder:
         if isinstance(sentence, Sentence) and sentence.tokens and self._rule == "strict":
             self._analogies.add(self._tokens(sentence), merged, sentence.text)
 
+    def judge(self, fits: Callable[[Tree], bool]) -> None:
+        """From now on, fragments make only forms that fit what is known of the world."""
+        self._found.clear()
+        self._fragments.judge(lambda shape: fits(self._filler.sample(self._template(shape))))
+
     def doubt(self, leaves: Iterable[Leaf], mentions: Iterable[Mention]) -> None:
         """Take note that these constants may be written for these names."""
         for leaf, mention in product(leaves, list(mentions)):

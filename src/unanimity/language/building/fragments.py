@@ -67,19 +67,20 @@ class Fragments:
     def __init__(self, compared: Compared) -> None:
         self._compared = compared
         self._size = -1  # of what was learned from
+        self._fits: Callable[[Shape], bool] | None = None
 
     def prepare(self) -> None:
         """Compare all examples with each other, if that was not done since the last was added."""
         if self._size != len(self._compared):
             self._learn()
 
-    def of(
-        self, tokens: Sequence[str], bag: Bag, is_meant: Callable[[Shape], bool] = lambda shape: True
-    ) -> list[Fragment]:
-        """The form of a sentence with these atoms; several if it is not known which of them, or none.
+    def judge(self, fits: Callable[[Shape], bool] | None) -> None:
+        """From now on, only forms count for possible that fit what is known of the world; None: all do."""
+        self._fits = fits
+        self._size = -1
 
-        Forms that cannot be meant, whatever the sentence, are none of several.
-        """
+    def of(self, tokens: Sequence[str], bag: Bag) -> list[Fragment]:
+        """The form of a sentence with these atoms; several if it is not known which of them, or none."""
         self.prepare()
         atoms, words = atoms_of(bag), tuple(tokens)
         same = self._of_same_atoms(words, atoms)
@@ -87,9 +88,8 @@ class Fragments:
             return [Fragment(self._shape(self._chains[same.number]), same.text, None)]
         shown = self._compared.parts.shown
         found = [
-            Fragment(shape, text, (_shown(change[0], shown), _shown(change[1], shown)))
+            Fragment(self._shape(chain), text, (_shown(change[0], shown), _shown(change[1], shown)))
             for chain, (text, change) in self._changed_neighbours(words, atoms).items()
-            if is_meant(shape := self._shape(chain))
         ]
         if len(found) != 1:
             return found
@@ -221,8 +221,13 @@ class Fragments:
                     yield made, (chain[start:end], fragment)
 
     def _is_possible(self, chain: Chain) -> bool:
-        """Whether each part may stand below the one above it."""
-        return all(part in self._possible.get(above, ()) for part, above in zip(chain, (TOP, *chain), strict=False))
+        """Whether each part may stand below the one above it, and the whole is not known to mean nothing."""
+        pairs = zip(chain, (TOP, *chain), strict=False)
+        return all(part in self._possible.get(above, ()) for part, above in pairs) and self._is_meant(chain)
+
+    def _is_meant(self, chain: Chain) -> bool:
+        """Whether the form fits what is known of the world, or nothing is."""
+        return self._fits is None or chain in self._numbers or self._fits(self._shape(chain))
 
     def _is_rigid(self, chain: Chain) -> bool:
         """Whether no two parts could be exchanged."""
@@ -239,8 +244,9 @@ class Fragments:
                 yield tuple(parts)
 
     def _was_seen(self, chain: Chain) -> bool:
-        """Whether each part was seen below the one above it."""
-        return all(part in self._below.get(above, ()) for part, above in zip(chain, (TOP, *chain), strict=False))
+        """Whether each part was seen below the one above it, and the whole is not known to mean nothing."""
+        pairs = zip(chain, (TOP, *chain), strict=False)
+        return all(part in self._below.get(above, ()) for part, above in pairs) and self._is_meant(chain)
 
     def _is_unrivalled(self, chain: Chain, atoms: Atoms) -> bool:
         """Whether no example with these atoms has another form."""

@@ -93,9 +93,7 @@ def split(data: GeoQuery, number: int, choice: Choice = CHOSEN, facts: Facts | N
     return _result(f"split {number}", settings(data, choice), everything[:size], everything[size:], facts)
 
 
-def splits(
-    data: GeoQuery, count: int, choice: Choice = CHOSEN, facts: Facts | None = None
-) -> Iterator[Result]:
+def splits(data: GeoQuery, count: int, choice: Choice = CHOSEN, facts: Facts | None = None) -> Iterator[Result]:
     """So many other divisions."""
     return (split(data, number, choice, facts) for number in range(FIRST, FIRST + count))
 

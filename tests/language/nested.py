@@ -1,10 +1,10 @@
 """Small languages whose forms lie inside each other, and in which word order, or one word, says what is inside of what.
 
-    phrase     words, and the labels that they mean, from the outside in
-    language   sentences with their forms; which words, sizes and ways to say things it has is drawn by a number
-    scoping    "the largest state bordering the smallest" has the atoms of "the smallest state bordering the largest"
-    turning    "the boss of the friend of ann" and "the friend under the boss of ann" are the same; so "under" turns around
-               what "of" has on its sides, and changes no atom
+phrase     words, and the labels that they mean, from the outside in
+language   sentences with their forms; which words, sizes and ways to say things it has is drawn by a number
+scoping    "the largest state bordering the smallest" has the atoms of "the smallest state bordering the largest"
+turning    "the boss of the friend of ann" and "the friend under the boss of ann" are the same; so "under" turns
+           around what "of" has on its sides, and changes no atom
 """
 
 from __future__ import annotations
@@ -54,9 +54,8 @@ def _borders(chance: Random) -> Iterator[Phrase]:
     for _ in range(3):
         inner = [Phrase(f"states that border {text}", ("state", "next_to", *labels)) for text, labels in inner]
         whole += inner
-    for (asked, label), (text, labels) in product(
-        (("show", "show"), ("how many", "count"), ("what cities lie in", "city_in"), ("the capital of", "capital")), whole
-    ):
+    asks = ("show", "show"), ("how many", "count"), ("what cities lie in", "city_in"), ("the capital of", "capital")
+    for (asked, label), (text, labels) in product(asks, whole):
         yield Phrase(f"{asked} {text}", ("answer", label, *labels))
 
 
@@ -81,7 +80,8 @@ def _measured(chance: Random) -> Iterator[Phrase]:
         yield Phrase(f"which state has the {best} {inner}", ("answer", *picked, "all"))
         yield Phrase(f"which state near {name} has the {best} {inner}", ("answer", *picked, "next_to", "id", name))
         for outer in MEASURES:
-            yield Phrase(f"what is the {outer} of the state with the {best} {inner}", ("answer", f"{outer}_of", *picked, "all"))
+            text = f"what is the {outer} of the state with the {best} {inner}"
+            yield Phrase(text, ("answer", f"{outer}_of", *picked, "all"))
     for outer, name in product(MEASURES, STATES):
         yield Phrase(f"what is the {outer} of {name}", ("answer", f"{outer}_of", "id", name))
 

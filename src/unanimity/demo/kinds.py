@@ -29,7 +29,7 @@ NAMED = {
     "countryid": ("country",),
     "placeid": ("place", "mountain", "lake"),
 }
-COMPARED = {label: "length" if label == "longer" else "elevation" for label in PREDICATES if label.startswith(("higher_", "lower_", "longer"))}
+COMPARED = {"longer": "length", **dict.fromkeys(("higher_1", "higher_2", "lower_1", "lower_2"), "elevation")}
 MEASURING = {"elevation_2": "elevation", "density_2": "area"}
 REMEDY = "Write a form whose parts go together."
 
@@ -37,11 +37,12 @@ REMEDY = "Write a form whose parts go together."
 def of_sorts(facts: Facts) -> Facts:
     """The world with one thing for each sort."""
     sorts = {thing: _sort(facts, thing) for kind in facts.kinds for thing in facts.of_kind(kind)}
-    relations = {(name, sorts[one], sorts[other]) for name, one, other in facts.relations if one in sorts and other in sorts}
+    relations = ((name, sorts.get(one), sorts.get(other)) for name, one, other in facts.relations)
+    measured = ((name, sorts.get(thing)) for name in facts.measures for thing in facts.measured(name))
     return Facts(
-        sorted((kind, sort) for kind in facts.kinds for sort in {sorts[thing] for thing in facts.of_kind(kind)}),
-        sorted(relations),
-        sorted({(measure, sorts[thing], SIZE) for measure in facts.measures for thing in facts.measured(measure) if thing in sorts}),
+        {(kind, sorts[thing]) for kind in facts.kinds for thing in facts.of_kind(kind)},
+        {(name, one, other) for name, one, other in relations if one is not None and other is not None},
+        {(name, sort, SIZE) for name, sort in measured if sort is not None},
     )
 
 
@@ -56,12 +57,12 @@ class KindsExecutor(FunqlExecutor):
 
     def __init__(self, sorts: Facts) -> None:
         super().__init__(sorts)
-        self._sorts = sorts
+        self._world = sorts
 
     def applied(self, label: str, arguments: tuple[AnyValue, ...]) -> Value:
         """What a predicate finds at most; raises CannotRun if that is nothing."""
         found = self._found(label, arguments)
-        if found in (Things(frozenset()), Amounts(frozenset())) or (isinstance(found, Things) and not found.members):
+        if (isinstance(found, Things) and not found.members) or (isinstance(found, Amounts) and not found.pairs):
             raise CannotRun(f"{label} finds nothing, whatever it is asked of", remedy=REMEDY)
         return found
 
@@ -74,14 +75,14 @@ class KindsExecutor(FunqlExecutor):
             case "most" | "fewest", (Things(_, links) as found,) if links is not None:
                 return found
             case _, (Things(members),) if label in COMPARED:
-                measured = self._sorts.measured(COMPARED[label])
+                measured = self._world.measured(COMPARED[label])
                 return Things(frozenset(measured) if members & measured.keys() else frozenset())
             case _, (_,) if label in MEASURING:
-                return Things(frozenset(self._sorts.measured(MEASURING[label])))
+                return Things(frozenset(self._world.measured(MEASURING[label])))
         return super().applied(label, arguments)
 
     def _all(self, *kinds: str) -> Things:
-        return Things(frozenset[Thing]().union(*map(self._sorts.of_kind, kinds)))
+        return Things(frozenset[Thing]().union(*map(self._world.of_kind, kinds)))
 
 
 def is_well_typed(tree: Tree, executor: KindsExecutor) -> bool:

@@ -27,7 +27,6 @@ from itertools import chain
 
 from unanimity.bags import Atom, Bag
 from unanimity.language.building.compared import (
-    ANY_FORM,
     Between,
     Compared,
     Known,

@@ -2,10 +2,10 @@
 
     half      the rule learns from half of the examples, and is asked for the others; then the other way round. The
               examples are divided in each of some ways that do not depend on their order
-    borne out it was right on ENOUGH examples that it did not know, and wrong on none, or on one for each SELDOM of these
+    borne out it was right on ENOUGH examples that it did not know, and wrong on none, or on one for each SELDOM of them
 
-In most languages the rule is right where it says anything. But there may be one in which a word turns a form around that
-examples seldom have; there it may be wrong, and is not used until it has shown its worth.
+In most languages the rule is right where it says anything. But there may be one in which a word turns a form around
+that examples seldom have; there it may be wrong, and is not used until it has shown its worth.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
 """Which examples is a sentence like, and how do examples differ that are like each other?
 
-    known       an example: its tokens, its form in parts (parts.py), its atoms, and its text
-    neighbours  examples that differ in one short window (neighbours.py)
-    pairs       each example with each neighbour, by how many more of each atom that has
-    between     what a pair has to have in common with another to show something of it: the windows; and where words are
-                merely put in or left out, or nothing is changed, also the tokens beside these
+known       an example: its tokens, its form in parts (parts.py), its atoms, and its text
+neighbours  examples that differ in one short window (neighbours.py)
+pairs       each example with each neighbour, by how many more of each atom that has
+between     what a pair has to have in common with another to show something of it: the windows; and where words are
+            merely put in or left out, or nothing is changed, also the tokens beside these
 """
 
 from __future__ import annotations

@@ -31,7 +31,7 @@ from itertools import combinations
 from unanimity.bags import Bag
 from unanimity.language.building.compared import Between, Compared, Known, between
 from unanimity.language.building.neighbours import windows
-from unanimity.language.building.parts import Atoms, Part, Parts, atoms_of, difference
+from unanimity.language.building.parts import Atoms, Part, atoms_of, difference
 from unanimity.language.forms.shapes import Shape
 
 __all__ = ["LIKE", "Chain", "Fragment", "Fragments"]
@@ -107,7 +107,7 @@ class Fragments:
         self._places: dict[int, dict[Atoms, list[tuple[int, int]]]] = {}  # of the fragments of a form
         self._fragments: tuple[dict[Atoms, dict[Chain, None]], ...] = (defaultdict(dict), defaultdict(dict))
         for number, chain in self._chains.items():
-            self._places[number] = places = defaultdict(list)
+            places = self._places[number] = defaultdict[Atoms, list[tuple[int, int]]](list)
             for part, above in zip(chain, (TOP, *chain), strict=False):
                 self._below[above].add(part)
             for start, end, atoms in self._cuts(chain):

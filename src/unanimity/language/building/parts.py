@@ -1,9 +1,9 @@
 """What are the parts of a form, and which atoms has each of them?
 
-    part    a label of a form together with the slots and the silent labels right under it: stateid(<state>) is one part.
-            It goes by a number, so that a form in parts is a shape as well, whose labels are numbers
-    places  how many other parts stand under a part
-    atoms   a bag, quick to compare and to look up
+part    a label of a form together with the slots and the silent labels right under it: stateid(<state>) is one.
+        It goes by a number, so that a form in parts is a shape as well, whose labels are numbers
+places  how many other parts stand under a part
+atoms   a bag, quick to compare and to look up
 """
 
 from __future__ import annotations

@@ -16,9 +16,11 @@ from unanimity.bags import Bag
 from unanimity.language.building.compared import Compared, Known, Tokens
 from unanimity.language.building.fragments import Fragments
 from unanimity.language.forms.codec import Order
-from unanimity.language.forms.shapes import Label
+from unanimity.language.forms.shapes import Label, Shape
 
 __all__ = ["ENOUGH", "is_borne_out"]
+
+Fits = Callable[[Shape], bool] | None
 
 ENOUGH = 30  # examples
 SELDOM = 100
@@ -26,10 +28,10 @@ MOST_HELD_OUT = 2_000  # examples
 RUNS = (1, 2, 4)  # of examples in one half, in the order of their tokens
 
 
-def is_borne_out(compared: Compared, order: Callable[[Label], Order]) -> bool:
-    """Whether the rule is right on enough examples that it does not know, and seldom wrong."""
+def is_borne_out(compared: Compared, order: Callable[[Label], Order], fits: Fits = None) -> bool:
+    """Whether the rule, with what is known of the world, is right on enough examples it does not know, seldom wrong."""
     right, wrong = set[Tokens](), set[Tokens]()
-    for known, is_right in _held_out(compared, order):
+    for known, is_right in _held_out(compared, order, fits):
         (right if is_right else wrong).add(known.tokens)
         if len(wrong) * SELDOM > len(compared):  # however many are right
             return False
@@ -37,7 +39,7 @@ def is_borne_out(compared: Compared, order: Callable[[Label], Order]) -> bool:
     return len(right) >= max(ENOUGH, len(wrong) * SELDOM)
 
 
-def _held_out(compared: Compared, order: Callable[[Label], Order]) -> Iterator[tuple[Known, bool]]:
+def _held_out(compared: Compared, order: Callable[[Label], Order], fits: Fits) -> Iterator[tuple[Known, bool]]:
     """The examples for which the rule makes a form when half of the others are known, and whether it is theirs."""
     every = sorted({known.tokens for known in compared})
     every = every[:: len(every) // MOST_HELD_OUT + 1]
@@ -49,6 +51,7 @@ def _held_out(compared: Compared, order: Callable[[Label], Order]) -> Iterator[t
                 if number.get(known.tokens) == half:
                     learned.add(known.tokens, compared.parts.shape(known.form), known.text)
             rule = Fragments(learned)
+            rule.judge(fits)
             for known in compared:
                 if number.get(known.tokens) == 1 - half:
                     found = rule.of(known.tokens, Bag(dict(known.atoms)))

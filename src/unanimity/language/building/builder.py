@@ -64,6 +64,7 @@ class Builder:
         self._grammar = Grammar(codec.order)
         self._analogies = Analogies(codec.order)
         self._fragments = Fragments(self._analogies.compared)
+        self._fits: Callable[[Shape], bool] | None = None  # whether a form fits what is known of the world
         self._is_borne_out: bool | None = None  # whether the examples bear out the rule of fragments
         self._filler = Filler(codec)
         self._templates: dict[Shape, Template] = {}
@@ -91,7 +92,9 @@ class Builder:
     def judge(self, fits: Callable[[Tree], bool]) -> None:
         """From now on, fragments make only forms that fit what is known of the world."""
         self._found.clear()
-        self._fragments.judge(lambda shape: fits(self._filler.sample(self._template(shape))))
+        self._fits = lambda shape: fits(self._filler.sample(self._template(shape)))
+        self._fragments.judge(self._fits)
+        self._is_borne_out = None
 
     def doubt(self, leaves: Iterable[Leaf], mentions: Iterable[Mention]) -> None:
         """Take note that these constants may be written for these names."""
@@ -145,7 +148,7 @@ class Builder:
         """Compare all examples with each other, if that was not done since the last was added."""
         self._analogies.prepare()
         if self._is_borne_out is None:
-            self._is_borne_out = is_borne_out(self._analogies.compared, self._codec.order)
+            self._is_borne_out = is_borne_out(self._analogies.compared, self._codec.order, self._fits)
             self._fragments.prepare()
 
     def _of_example(self, bag: Bag, sentence: Sentence) -> Form | Unbuilt | None:

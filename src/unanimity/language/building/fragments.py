@@ -9,7 +9,8 @@
     possible   a chain in which below each part stands what some example has there, or what one has below a part that
                is like it: that has LIKE things below it as well. More is possible than is true, so that what might be
                meant instead is found, and nothing is said
-    rigid      exchanging two of a chain's parts makes no other chain of which each part was seen below the one above it
+    rigid      exchanging two of a chain's parts makes it less likely: more of its parts were then never seen below the
+               one above them
     rival      an example with the atoms of the sentence, but with another form
 
 Any two fragments will do that some examples have, as long as they have exactly the atoms that are lost and gained. All
@@ -232,7 +233,9 @@ class Fragments:
     def _is_rigid(self, chain: Chain) -> bool:
         """Whether no two parts could be exchanged."""
         if chain not in self._rigid:
-            self._rigid[chain] = not any(map(self._was_seen, self._exchanged(chain)))
+            own = self._unseen(chain)
+            turned = (other for other in self._exchanged(chain) if self._unseen(other) <= own)
+            self._rigid[chain] = not any(map(self._is_meant, turned))
         return self._rigid[chain]
 
     def _exchanged(self, chain: Chain) -> Iterator[Chain]:
@@ -243,10 +246,9 @@ class Fragments:
                 parts[one], parts[other] = chain[other], chain[one]
                 yield tuple(parts)
 
-    def _was_seen(self, chain: Chain) -> bool:
-        """Whether each part was seen below the one above it, and the whole is not known to mean nothing."""
-        pairs = zip(chain, (TOP, *chain), strict=False)
-        return all(part in self._below.get(above, ()) for part, above in pairs) and self._is_meant(chain)
+    def _unseen(self, chain: Chain) -> int:
+        """How many parts were not seen below the one above them."""
+        return sum(part not in self._below.get(above, ()) for part, above in zip(chain, (TOP, *chain), strict=False))
 
     def _is_unrivalled(self, chain: Chain, atoms: Atoms) -> bool:
         """Whether no example with these atoms has another form."""

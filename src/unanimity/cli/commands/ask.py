@@ -45,6 +45,7 @@ are forced; the step that puts them together is not proved. If MODEL was
 cleaned, "cleaned" says how many examples it was learned without ("set_aside"),
 how many of them the others contradict ("misfits"), and "of" how many.
 --facts FACTS runs each form and shows what it comes to, in JSON as "answer".
+Forms that have to be built, and that its kinds of things do not allow, are not.
 --proof writes what `unanimity check FILE --system SYSTEM` accepts or rejects.
 If MODEL was trained with several --atoms, there is a proof file for what each
 of them says: FILE.2 is checked with SYSTEM.2, and so on.

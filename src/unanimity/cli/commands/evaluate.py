@@ -48,6 +48,8 @@ forced by the examples, and one for whole forms, which a rule builds of them.
 In JSON these are under "atoms" and "forms"; bags are their own forms.
 --facts FACTS also counts answers, in JSON under "answers": a form is right if
 it comes to what the expected form comes to. One that cannot be run is none.
+Without --cross-validate, forms that have to be built, and that its kinds of
+things do not allow, are not.
 
 --show wrong,unanswered lists these questions with their reasons, grouped by
 cause, the most frequent first:

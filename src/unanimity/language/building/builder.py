@@ -1,7 +1,7 @@
 """Which form is meant by a bag of target atoms and the names of a sentence?
 
-    strict    the form that the sentence has by analogy with examples (analogy.py), if all analogies give the same. If
-              there is none, the one that fragments make (fragments.py), if the examples bear that rule out (borne_out.py)
+    strict    the form that the sentence has by analogy with examples (analogy.py), if all analogies give the same.
+              If there is none, the one that fragments make (fragments.py), if examples bear that out (borne_out.py)
     paper     the form that uses exactly these atoms and only combinations seen in examples, if there is only one
 
 That the form has these atoms is certain, as far as the atoms are. Which form it is follows from a rule: it is right if

@@ -53,6 +53,7 @@ class Compared:
         self.forms: dict[Atoms, set[int]] = defaultdict(set)  # the numbers of the forms with these atoms
         self._equal: dict[Tokens, list[Known]] = defaultdict(list)
         self._neighbours = Neighbours[Known]()
+        self._last: tuple[Tokens, Sequence[Known]] | None = None
         self._told = set[tuple[Tokens, int]]()
         self._pairs: dict[Atoms, list[tuple[Known, Known]]] | None = None
 
@@ -71,7 +72,7 @@ class Compared:
             return None
         self._told.add((known.tokens, number))
         self.forms[known.atoms].add(number)
-        self._pairs = None
+        self._pairs = self._last = None
         self._equal[known.tokens].append(known)
         self._neighbours.add(known.tokens, known)
         return known
@@ -82,7 +83,10 @@ class Compared:
 
     def neighbours(self, tokens: Sequence[str]) -> Sequence[Known]:
         """The neighbours of a sentence."""
-        return self._neighbours.of(tokens)
+        words = tuple(tokens)
+        if self._last is None or self._last[0] != words:  # several rules ask for the same
+            self._last = words, self._neighbours.of(words)
+        return self._last[1]
 
     def pairs(self) -> Mapping[Atoms, Sequence[tuple[Known, Known]]]:
         """Each example with each neighbour, by how many more of each atom that has; found once."""

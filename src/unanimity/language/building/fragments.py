@@ -32,7 +32,7 @@ from itertools import combinations
 from unanimity.bags import Bag
 from unanimity.language.building.compared import Between, Compared, Known, between
 from unanimity.language.building.neighbours import windows
-from unanimity.language.building.parts import Atoms, Part, atoms_of, difference
+from unanimity.language.building.parts import Atoms, Part, atoms_of, difference, sum_of
 from unanimity.language.forms.shapes import Shape
 
 __all__ = ["LIKE", "Chain", "Fragment", "Fragments"]
@@ -117,9 +117,14 @@ class Fragments:
         self._possible = {part: self._like(below) for part, below in self._below.items()}
         self._lawful: dict[Atoms, bool] = {}
         self._changed: dict[tuple[int, Atoms], Changed] = {}
+        self._sums = {number: sum(self._hash(part) for part in chain) for number, chain in self._chains.items()}
+        self._seen_sums = set(map(sum_of, self._compared.pairs()))
         self._still = dict[Between, bool]()
         self._rigid: dict[Chain, bool] = {}
         self._see_what_changes_nothing()
+
+    def _hash(self, part: Part) -> int:
+        return sum_of(self._compared.parts.atoms[part])
 
     def _like(self, below: set[Part]) -> set[Part]:
         """What is possible below a part that was seen above these."""
@@ -174,11 +179,13 @@ class Fragments:
     ) -> Mapping[Chain, tuple[str, tuple[Chain, Chain]]]:
         """All that lawful changes make of the neighbours of a sentence with these atoms."""
         found: dict[Chain, tuple[str, tuple[Chain, Chain]]] = {}
-        tried = set[int]()
+        tried, whole = set[int](), sum_of(atoms)
         for known in self._compared.neighbours(words):
             if known.number in tried:
                 continue
             tried.add(known.number)
+            if whole - self._sums.get(known.number, whole) not in self._seen_sums:
+                continue  # no two examples differ by that
             more = difference(known.atoms, atoms)
             if self._is_at_one_place(known.number, more) and self._is_lawful(more):
                 for chain, change in self._changes(known.number, more).items():

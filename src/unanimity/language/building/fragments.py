@@ -9,8 +9,8 @@
     possible   a chain in which below each part stands what some example has there, or what one has below a part that
                is like it: that has LIKE things below it as well. More is possible than is true, so that what might be
                meant instead is found, and nothing is said
-    rigid      exchanging two of a chain's parts makes it less likely: more of its parts were then never seen below the
-               one above them
+    rigid      exchanging two of a chain's parts, or moving one, makes it less likely: more of its parts were then never
+               seen below the one above them
     rival      an example with the atoms of the sentence, but with another form
 
 Any two fragments will do that some examples have, as long as they have exactly the atoms that are lost and gained. All
@@ -238,20 +238,22 @@ class Fragments:
         return self._fits is None or chain in self._numbers or self._fits(self._shape(chain))
 
     def _is_rigid(self, chain: Chain) -> bool:
-        """Whether no two parts could be exchanged."""
+        """Whether no parts could stand in another order."""
         if chain not in self._rigid:
             own = self._unseen(chain)
-            turned = (other for other in self._exchanged(chain) if self._unseen(other) <= own)
+            turned = (other for other in self._turned(chain) if other != chain and self._unseen(other) <= own)
             self._rigid[chain] = not any(map(self._is_meant, turned))
         return self._rigid[chain]
 
-    def _exchanged(self, chain: Chain) -> Iterator[Chain]:
-        """The chain with two different parts exchanged; the last stays what it is, as nothing stands below it."""
-        for one, other in combinations(range(len(chain) - 1), 2):
-            if chain[one] != chain[other]:
-                parts = list(chain)
-                parts[one], parts[other] = chain[other], chain[one]
-                yield tuple(parts)
+    def _turned(self, chain: Chain) -> Iterator[Chain]:
+        """The chain with two parts exchanged, or with one elsewhere; the last stays, as nothing stands below it."""
+        *inner, last = chain
+        for one, other in combinations(range(len(inner)), 2):
+            parts = list(inner)
+            parts[one], parts[other] = inner[other], inner[one]
+            yield (*parts, last)
+            yield (*inner[:one], *inner[one + 1 : other + 1], inner[one], *inner[other + 1 :], last)
+            yield (*inner[:one], inner[other], *inner[one:other], *inner[other + 1 :], last)
 
     def _unseen(self, chain: Chain) -> int:
         """How many parts were not seen below the one above them."""

@@ -26,7 +26,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     given = _arguments().parse_args(argv)
     try:
         if given.alternatives:
-            need_learners()
+            need_learners("--alternatives", "leave it out")
         for file in given.output:
             writer(file)
         known = [row for file in given.known for row in read(file)]

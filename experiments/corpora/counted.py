@@ -31,13 +31,14 @@ from unanimity.language.parser import Parser
 from unanimity.learning.tally import Tally
 from unanimity.verdict import Answer
 
-__all__ = ["HELD_OUT", "HOPELESS", "TRUSTS", "UNANIMITY", "WHOLE", "Row", "measured", "others", "unanimous"]
+__all__ = ["HELD_OUT", "HOPELESS", "TRUSTS", "UNANIMITY", "USUAL", "WHOLE", "Row", "measured", "others", "unanimous"]
 
 UNANIMITY = "unanimity"
 WHOLE = "unanimity, whole"
 HOPELESS = ", no right answer"
 HELD_OUT = "held out"
-TRUSTS = {EVERYTHING: 0.0, "trust 0.95": 0.95, f"usual ({TRUST:g})": None}
+USUAL = f"usual ({TRUST:g})"
+TRUSTS = {EVERYTHING: 0.0, "trust 0.95": 0.95, USUAL: None}
 TRUSTS |= {f"trust {precision:g}": precision for precision in (0.99, 0.995, 0.999)}
 
 

@@ -274,16 +274,18 @@ def test_no_answer_is_right_where_there_is_none(intents: Corpus) -> None:
 
 
 def test_totals_leave_out_what_has_no_right_answer() -> None:
-    """They are the sums over corpora; the table of Markdown shows both, and CSV has a line for each."""
+    """They are the sums over corpora; the table of Markdown shows both, and names who is silent."""
     rows = [
         Row("a", "m", "all", Tally(10, 5, 4)),
         Row("b", "m", "all", Tally(10, 3, 3)),
         Row("b" + HOPELESS, "m", "all", Tally(7, 2, 0)),
     ]
-    [total] = totals(rows)
+    rows += [Row(name, "other", "all", Tally(10)) for name in ("a", "b")]
+    total, _ = totals(rows)
     assert total.tally == Tally(20, 8, 7)
     assert "| m | all | 4 / 1 | 3 / 0 | 0 / 2 | 7 / 1 | 35.0% | 87.5% |" in as_markdown(rows)
-    assert len(as_csv(rows).splitlines()) == 1 + len(rows) + 1
+    assert "No answer at all: other (all)." in as_markdown(rows)
+    assert len(as_csv(rows).splitlines()) == 1 + len(rows) + 2
 
 
 def test_the_command_writes_what_it_shows(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 from experiments.calls import CHOSEN as CHOSEN_CALLS
 from experiments.calls import embedded
-from experiments.evidence import corpora, counted
+from experiments.corpora.corpus import corpora
+from experiments.corpora.counted import USUAL, WHOLE, measured, unanimous
+from experiments.corpora.rules import EVERYTHING
 from experiments.geoquery import CHOSEN, settings
 from experiments.geoquery_files import read_geoquery
 from tests.corpora_folder import CORPORA, needs_corpora
@@ -13,7 +15,7 @@ from tests.geoquery_folder import GEOQUERY, needs_geoquery
 
 from unanimity import evaluate, measure
 from unanimity.language.learn import learn_with
-from unanimity.language.measured.evidence import TRUST
+from unanimity.learning.tally import Tally
 
 
 @needs_geoquery
@@ -46,15 +48,14 @@ def test_the_usual_trust_takes_nothing_of_data_without_errors(task) -> None:  # 
 @pytest.mark.thorough
 def test_the_usual_trust_keeps_most_of_home_assistant() -> None:
     """Of three divisions three quarters of the right calls are given, and at most 1 in 100 is wrong."""
-    right = wrong = every = 0
+    usual, every = Tally(), 0
     for corpus in corpora(CORPORA):
-        if not corpus.name.startswith("home-assistant"):
-            continue
-        examples = corpus.read(corpus.examples)
-        parser = learn_with(corpus.settings, examples)
-        measure(parser, examples)
-        found = counted(parser, corpus.read(corpus.questions))
-        right, wrong = right + found[TRUST, True], wrong + found[TRUST, False]
-        every += found[0.0, True]
-    assert right >= 0.75 * every > 250
-    assert wrong <= 0.01 * (right + wrong)
+        if corpus.name.startswith("home-assistant"):
+            parser, _ = measured(corpus, corpus.read(corpus.examples))
+            rows = unanimous(parser, corpus.name, corpus.read(corpus.questions))
+            found = {row.rule: row.tally for row in rows if row.method == WHOLE}
+            usual.answered += found[USUAL].answered
+            usual.correct += found[USUAL].correct
+            every += found[EVERYTHING].correct
+    assert usual.correct >= 0.75 * every > 250
+    assert usual.wrong <= 0.01 * usual.answered

@@ -7,13 +7,15 @@ from collections.abc import Callable, Mapping, Sequence
 from io import StringIO
 from pathlib import Path
 
-from experiments.corpora.counted import HELD_OUT, HOPELESS, WHOLE, Row
+from experiments.corpora.counted import HELD_OUT, HOPELESS, UNANIMITY, WHOLE, Row
+from experiments.corpora.learners import LEARNERS
 from unanimity.errors import BadInput
 from unanimity.learning.tally import Tally
 
-__all__ = ["HEAD", "as_csv", "as_markdown", "line", "read", "totals", "write", "writer"]
+__all__ = ["HEAD", "as_csv", "as_markdown", "line", "ordered", "read", "totals", "write", "writer"]
 
 ALL = "all corpora"
+METHODS = (WHOLE, UNANIMITY, *LEARNERS)
 HEAD = f"{'':<29}{'':<24}{'':<25}{'asked':>7}{'answered':>10}{'right':>7}{'wrong':>7}{'recall':>9}"
 COLUMNS = ("corpus", "method", "rule", "asked", "answered", "right", "wrong", "recall", "precision")
 
@@ -23,6 +25,12 @@ def line(row: Row) -> str:
     tally = row.tally
     counts = f"{tally.asked:>7,}{tally.answered:>10,}{tally.correct:>7,}{tally.wrong:>7,}"
     return f"{row.corpus:<29}{row.method:<24}{row.rule:<25}{counts}{_share(tally.recall):>9}"
+
+
+def ordered(rows: Sequence[Row]) -> list[Row]:
+    """The rows by corpus, in the order in which these come first, unanimity's before those of others."""
+    names = list(dict.fromkeys(row.corpus for row in rows))
+    return sorted(rows, key=lambda row: (names.index(row.corpus), METHODS.index(row.method)))
 
 
 def totals(rows: Sequence[Row]) -> list[Row]:
@@ -93,6 +101,8 @@ def read(file: str) -> list[Row]:
 
 
 def _row(each: Mapping[str, str]) -> Row:
+    if each["method"] not in METHODS:
+        raise ValueError(f"no method is called {each['method']!r}")
     counts = (int(each[name]) for name in ("asked", "answered", "right"))
     return Row(each["corpus"], each["method"], each["rule"], Tally(*counts))
 

@@ -42,7 +42,8 @@ def test_the_json_has_atoms_form_and_rule(here: Run, formed: Path, form: str) ->
     assert done.returncode == 1
     answer, unknown = map(json.loads, done.stdout.splitlines())
     more = ["names"] if form == "json" else []
-    assert list(answer) == ["record", "version", "input", "verdict", "output", "form", "reason", "form_rule", *more]
+    known = ["record", "version", "input", "verdict", "output", "form", "reason", "form_rule", *more, "measured"]
+    assert list(answer) == known
     wanted = json.loads(ANSWERS[form]) if form == "json" else ANSWERS[form]
     assert (answer["verdict"], answer["form"], answer["reason"]) == ("answer", wanted, None)
     assert answer["output"]["state=<state>" if form == "json" else "<state>"] == 1

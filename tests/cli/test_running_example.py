@@ -34,6 +34,7 @@ def test_training_says_what_was_learned_and_written(alone: Run, tiny: Path, tmp_
         "known": "0 of the 6 words by themselves",
         "digest": f"sha256:{sha256((tmp_path / 's').read_bytes()).hexdigest()}",
         "proved": "An answer is right if the examples are right and each word always adds the same parts.",
+        "measured": "nothing, as no example that was held out was answered by the others.",
         "written": "m, s, s.shared",
     }
     assert {path.name for path in tmp_path.iterdir()} == {"tiny.tsv", "m", "s", "s.shared"}
@@ -69,10 +70,12 @@ def test_new_words_are_named(alone: Run, tiny: Path) -> None:
 
 
 def test_the_derivation_has_the_weights_of_the_paper(alone: Run, tiny: Path) -> None:
-    """--explain shows the examples with weights +1, +1, -1, places, what they add up to, the rule and the support."""
+    """--explain shows the examples with weights +1, +1, -1, places, their sum, the rule, the support and what was measured."""
     done = alone("ask", tiny / "tiny.model", "area of ohio", "--explain")
     assert done.returncode == 0
-    head, *terms, total, [rule], [support] = (re.split(" {2,}", line.strip()) for line in done.stdout.splitlines())
+    head, *terms, total, [rule], [support], [measured] = (
+        re.split(" {2,}", line.strip()) for line in done.stdout.splitlines()
+    )
     assert head == ["weight", "input", "output", "place"]
     assert terms == [
         ["+1", "area of iowa", "area IA", "tiny.tsv:1"],
@@ -82,16 +85,18 @@ def test_the_derivation_has_the_weights_of_the_paper(alone: Run, tiny: Path) -> 
     assert [*total[:2], sorted(total[2].split())] == ["=", "area of ohio", ["OH", "area"]]
     assert rule.startswith("decided by sum of examples")
     assert support == "hangs on one example: tiny.tsv:1"
+    assert measured == "measured no held-out answer to new questions was this little doubtful"
 
 
 def test_json_has_exactly_the_promised_fields(alone: Run, tiny: Path) -> None:
-    """--json prints one object per question: which record it is, input, verdict, output, form and reason."""
+    """--json prints one object per question: which record it is, input, verdict, output, form, reason, evidence."""
     done = alone("ask", tiny / "tiny.model", "area of ohio", "ohio area", "--json")
     answer, unknown = map(json.loads, done.stdout.splitlines())
     assert done.returncode == 1
     for record in (answer, unknown):
         assert (record.pop("record"), record.pop("version")) == ("verdict", 1)
     assert sorted(answer.pop("form").split()) == ["OH", "area"]
+    assert answer.pop("measured") == {"right": 0, "wrong": 0, "new": True}
     output = {"area": 1, "OH": 1}
     assert answer == {"input": "area of ohio", "verdict": "answer", "output": output, "reason": None}
     assert unknown.pop("reason").startswith("No example tells")

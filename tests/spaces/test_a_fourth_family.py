@@ -229,7 +229,7 @@ def test_a_program_without_it_refuses_its_models(tmp_path: Path, monkeypatch: py
 
 NAMED = re.compile(rf"\b({LINEAR}|{NONNEGATIVE}|{INTEGRAL})\b")
 SPACES = re.compile(r"\b[A-Z][A-Za-z]*Space\b")
-HELPS = {"train.py", "doctor.py", "suggest.py"}  # say in HELP what the families mean for people
+HELPS = {"ask.py", "train.py", "doctor.py", "suggest.py"}  # say in HELP what the families mean for people
 OPTIONS = "cli/options.py"
 HOMES = ("spaces/family.py", "spaces/linear/", "spaces/bounded/", "spaces/mistakes/", "spaces/choices/")
 

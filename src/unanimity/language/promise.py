@@ -76,8 +76,8 @@ def _trusted(evidence: Evidence) -> str:
     """What is given at the usual trust."""
     if evidence.closed is not None:
         return "The examples do not fit, so answers are held back."
-    if not evidence.new.all.wrong and not evidence.is_enough:
-        return "These are too few to measure what such answers are worth."
+    if not evidence.is_enough:
+        return "These are too few to hold answers back for."
     return f"At the usual trust, {TRUST:g}, {evidence.given} would have been given."
 
 

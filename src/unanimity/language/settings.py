@@ -130,7 +130,7 @@ class Settings:
         words, other words of the sentence may tell the key. Other atoms do not add the type of a value that is a word:
         if nothing is ever taken away, they would seem to add it nowhere, so there they are others in such a sentence.
         """
-        if self.named_family not in (None, family_of("linear")):
+        if self.named_family is not None and not self.named_family.any_sign:
             return Bound.ALONE
         alone = any(each.reach is None or each.has_single_words for each in self.recipes)
         return Bound.SENTENCE if alone or self.targets != EDGES else Bound.NEIGHBOURS

@@ -3,8 +3,9 @@
     evidence   held-out answers by their doubt, right and wrong: those to questions that an example has in the same
                words (as the atoms see them), and those to new ones, apart, as examples repeat themselves more than
                questions do
-    trust      the precision that an answer's evidence must support, for it to be given; 0 asks for none. The usual one
-               also lets answers pass that are less doubtful than all wrong ones: nothing speaks against these
+    trust      the precision that an answer's evidence must support, for it to be given; 0 asks for none. The usual one,
+               which nobody has asked for, holds back nothing where held-out answers are too few to show it, nor
+               answers that are less doubtful than all wrong ones: nothing speaks against these
     gate       whether the examples fit the family at all: if too many were set aside, or too many held-out answers were
                wrong, nothing is to be trusted
     measured   what is known of one answer: its doubt, and how held-out answers with no more doubt were
@@ -18,12 +19,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from math import inf
 
 from unanimity.learning.measured.doubt import Doubts
 from unanimity.learning.measured.ledger import Ledger, Standing
 from unanimity.verdict import Withheld
 
-__all__ = ["TRUST", "Distrusted", "Evidence", "Measured"]
+__all__ = ["TRUST", "Distrusted", "Evidence", "Measured", "usual_limit"]
 
 TRUST = 0.985  # unless the user says otherwise
 MOST_ASIDE = 0.2  # of the examples
@@ -111,17 +113,23 @@ class Evidence:
         ledger = self.ledger(measured.is_new)
         if measured.doubt <= _limit(ledger, trust):
             return None
-        can = trust is None or ledger.can_support(wanted)
+        can = ledger.can_support(wanted)
         return Distrusted(_too_doubtful(measured, wanted) if can else _too_few(ledger, wanted), measured, wanted)
 
 
 @lru_cache(maxsize=64)
 def _limit(ledger: Ledger, trust: float | None) -> float:
-    """The largest doubt at which answers are given.
+    """The largest doubt at which answers are given."""
+    return usual_limit(ledger, TRUST) if trust is None else ledger.limit(trust)
 
-    Who asks for no trust also gets those that are less doubtful than all wrong ones, however few speak for them.
+
+def usual_limit(ledger: Ledger, trust: float) -> float:
+    """The largest doubt at which answers are given if this is the usual trust, which nobody has asked for.
+
+    Where held-out answers are too few to show it, nothing is held back; otherwise answers are also given that are less
+    doubtful than all wrong ones.
     """
-    return max(ledger.limit(TRUST), ledger.flawless) if trust is None else ledger.limit(trust)
+    return max(ledger.limit(trust), ledger.flawless) if ledger.can_support(trust) else inf
 
 
 def _too_few(ledger: Ledger, wanted: float) -> str:

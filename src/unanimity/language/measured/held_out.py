@@ -34,7 +34,7 @@ from unanimity.learning.measured.left_out import left_out
 from unanimity.learning.measured.sketch import doubts_of
 from unanimity.verdict import Answer
 
-__all__ = ["FOLDS", "doubts_of_parser", "is_alone", "is_plain", "measure"]
+__all__ = ["FOLDS", "doubts_of_parser", "is_alone", "is_plain", "is_right", "measure"]
 
 FOLDS = 3
 AT_ONCE = 1_000  # questions
@@ -119,7 +119,7 @@ def _entries(settings: Settings, learned: Sequence[Pair], asked: Sequence[Pair])
     for start in range(0, len(lessons), AT_ONCE):
         some = lessons[start : start + AT_ONCE]
         for lesson, each in zip(some, Asked.with_forms(parser, [lesson.question for lesson in some]), strict=True):
-            if (right := _is_right(parser, lesson, each)) is None or each.doubt is None:
+            if (right := is_right(parser, lesson, each)) is None or each.doubt is None:
                 continue
             said = parser.views[0].bag(lesson.question), right
             if said not in seen:
@@ -127,7 +127,7 @@ def _entries(settings: Settings, learned: Sequence[Pair], asked: Sequence[Pair])
                 yield each.is_new, each.doubt, right
 
 
-def _is_right(parser: Parser, lesson: Lesson, asked: Asked) -> bool | None:
+def is_right(parser: Parser, lesson: Lesson, asked: Asked) -> bool | None:
     """Whether all that is said of a question is right; None if nothing is said, or no whole call where that counts."""
     if not isinstance(asked.verdict, Answer):
         return None

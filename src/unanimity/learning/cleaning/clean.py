@@ -81,7 +81,7 @@ class SetAside:
         """How many of the kept examples would have to go before they force it no longer, as far as that matters."""
         if self.forced is None or self._supports is None:
             return None
-        return self._supports.of(self.example.input, self.against + 1)
+        return self._supports.weighed(self.example.input, self.against + 1)
 
     @property
     def proposed(self) -> Bag | None:

@@ -102,9 +102,7 @@ def suspects_beyond(over: OverBudget) -> Suspects:
 
 def _counted(supports: Supports, x: Bag, against: int) -> Support:
     """How many examples are behind the answer to x, up to enough of them."""
-    enough = max(ENOUGH, against + 1)
-    support = supports.of(x, enough)
-    return support if support.most is None or support.most >= enough else supports.of(x)
+    return supports.weighed(x, max(ENOUGH, against + 1))
 
 
 def _rank(suspect: Suspect) -> tuple[bool, int, bool, bool, int, int]:

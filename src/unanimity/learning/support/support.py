@@ -67,6 +67,11 @@ class Supports:
         answered = isinstance(self._space.decide(question), Answer)
         return self.of_answered(question.row, enough) if answered else Support(0, 0)
 
+    def weighed(self, x: Bag, enough: int) -> Support:
+        """The support of the answer to x, if it is less than enough; otherwise perhaps only that it is enough."""
+        found = self.of(x, enough)
+        return found if found.most is None or found.most >= enough else self.of(x)
+
     def of_answered(self, row: Row, enough: int | None = None) -> Support:
         """The support of a question that is known to be answered; if wanted, only whether it is `enough`."""
         key = frozenset(row.items()), enough

@@ -4,7 +4,7 @@ row          a corpus, a method and how sure it has to be, with what came of the
 outputs      an answer is right if its whole bag of target atoms is; what unanimity and all others are compared by
 whole        an answer is right if the whole call is that is made of it, where outputs are calls; only unanimity makes
              calls
-hindsight    what the best threshold would have given, if it had been known (hindsight.py)
+hindsight    what the best threshold would have given, one for all questions, if it had been known (hindsight.py)
 """
 
 from __future__ import annotations

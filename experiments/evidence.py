@@ -9,14 +9,16 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from experiments.alternatives.needs import need_learners
 from experiments.corpora.corpus import Corpus, corpora
 from experiments.corpora.counted import HOPELESS, Row, measured, others, unanimous
-from experiments.corpora.tabled import HEAD, line, read, totals, write, writer
+from experiments.corpora.learners import LEARNERS
+from experiments.corpora.tabled import HEAD, line, ordered, read, totals, write, writer
 from unanimity.errors import BadInput
+from unanimity.language.learn import learn_with
 
 __all__ = ["main"]
 
@@ -26,7 +28,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     given = _arguments().parse_args(argv)
     try:
         if given.alternatives:
-            need_learners()
+            need_learners("--alternatives", "leave it out")
         for file in given.output:
             writer(file)
         known = [row for file in given.known for row in read(file)]
@@ -58,20 +60,26 @@ def _all(found: Sequence[Corpus], known: Sequence[Row], files: Sequence[str], *,
     """Print what comes of each corpus as it is known, and of all of them in the end."""
     print(HEAD)
     rows = _shown(known)
-    write(rows, files)
-    measured_before = {row.corpus for row in known}
+    done = {(row.corpus, row.method in LEARNERS) for row in known}
     for corpus in found:
-        if corpus.name in measured_before:
-            continue
-        examples = corpus.read(corpus.examples)
-        parser, held_out = measured(corpus, examples)
-        rows += _shown([held_out, *unanimous(parser, corpus.name, corpus.read(corpus.questions))])
+        own, other = (corpus.name, False) not in done, alternatives and (corpus.name, True) not in done
+        if own or other:
+            rows += _shown(_rows(corpus, own=own, other=other))
+        write(ordered(rows), files)
+    _shown(totals(ordered(rows)))
+
+
+def _rows(corpus: Corpus, *, own: bool, other: bool) -> Iterator[Row]:
+    """What comes of a corpus: of unanimity, of the other methods, or of all of them."""
+    examples = corpus.read(corpus.examples)
+    parser = learn_with(corpus.settings, examples)
+    if own:
+        yield measured(parser, corpus, examples)
+        yield from unanimous(parser, corpus.name, corpus.read(corpus.questions))
         if corpus.hopeless is not None:
-            rows += _shown(unanimous(parser, corpus.name + HOPELESS, corpus.read(corpus.hopeless)))
-        if alternatives:
-            rows += _shown(others(parser, corpus, examples))
-        write(rows, files)
-    _shown(totals(rows))
+            yield from unanimous(parser, corpus.name + HOPELESS, corpus.read(corpus.hopeless))
+    if other:
+        yield from others(parser, corpus, examples)
 
 
 def _shown(rows: Iterable[Row]) -> list[Row]:

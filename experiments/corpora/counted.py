@@ -4,7 +4,7 @@ row          a corpus, a method and how sure it has to be, with what came of the
 outputs      an answer is right if its whole bag of target atoms is; what unanimity and all others are compared by
 whole        an answer is right if the whole call is that is made of it, where outputs are calls; only unanimity makes
              calls
-hindsight    what the best threshold would have given, if it had been known (hindsight.py)
+hindsight    what the best threshold would have given, one for all questions, if it had been known (hindsight.py)
 """
 
 from __future__ import annotations
@@ -21,23 +21,22 @@ from experiments.corpora.rules import EVERYTHING, Given, given_by_rules
 from experiments.corpora.sheets import Columns, Mask, Sheet, equal_rows, lessons_seen, questions_seen, sheet_of
 from unanimity.examples import Written
 from unanimity.language.asked import Asked
-from unanimity.language.building.built import Form
-from unanimity.language.forms.positions import EDGES
-from unanimity.language.learn import learn_with
 from unanimity.language.measured.evidence import TRUST
-from unanimity.language.measured.held_out import measure
+from unanimity.language.measured.held_out import is_right, measure
 from unanimity.language.outputs.lessons import Lesson
 from unanimity.language.parser import Parser
+from unanimity.learning.measured.ledger import Standing
 from unanimity.learning.tally import Tally
 from unanimity.verdict import Answer
 
-__all__ = ["HELD_OUT", "HOPELESS", "TRUSTS", "UNANIMITY", "WHOLE", "Row", "measured", "others", "unanimous"]
+__all__ = ["HELD_OUT", "HOPELESS", "TRUSTS", "UNANIMITY", "USUAL", "WHOLE", "Row", "measured", "others", "unanimous"]
 
 UNANIMITY = "unanimity"
 WHOLE = "unanimity, whole"
 HOPELESS = ", no right answer"
 HELD_OUT = "held out"
-TRUSTS = {EVERYTHING: 0.0, "trust 0.95": 0.95, f"usual ({TRUST:g})": None}
+USUAL = f"usual ({TRUST:g})"
+TRUSTS = {EVERYTHING: 0.0, "trust 0.95": 0.95, USUAL: None}
 TRUSTS |= {f"trust {precision:g}": precision for precision in (0.99, 0.995, 0.999)}
 
 
@@ -60,13 +59,11 @@ class Said:
     rules: Collection[str]
 
 
-def measured(corpus: Corpus, examples: Sequence[Written]) -> tuple[Parser, Row]:
-    """What is learned from a corpus, and the held-out answers to new questions."""
-    parser = learn_with(corpus.settings, examples)
-    measure(parser, examples)
-    found = None if parser.evidence is None else parser.evidence.new.all
-    right, wrong = (0, 0) if found is None else (found.right, found.wrong)
-    return parser, Row(corpus.name, WHOLE, HELD_OUT, Tally(len(examples), right + wrong, right))
+def measured(parser: Parser, corpus: Corpus, examples: Sequence[Written]) -> Row:
+    """The held-out answers to new questions, by which the parser knows its evidence from now on."""
+    evidence = measure(parser, examples)
+    found = Standing(0, 0) if evidence is None else evidence.new.all
+    return Row(corpus.name, WHOLE, HELD_OUT, Tally(len(examples), found.right + found.wrong, found.right))
 
 
 def unanimous(parser: Parser, corpus: str, questions: Sequence[Written]) -> Iterator[Row]:
@@ -77,18 +74,15 @@ def unanimous(parser: Parser, corpus: str, questions: Sequence[Written]) -> Iter
     for lesson, asked in zip(lessons, Asked.with_forms(parser, [each.question for each in lessons]), strict=True):
         if isinstance(asked.verdict, Answer):
             score, rules = 0.0 if asked.doubt is None else -asked.doubt, _given_by(parser, asked)
-            output = lesson.is_answered_by(asked.verdict.output)
-            said[UNANIMITY].append(Said(score, output, rules))
-            if isinstance(asked.form, Form):
-                said[WHOLE].append(Said(score, parser.outputs.is_right(asked.form, lesson), rules))
-            elif parser.settings.targets != EDGES:
-                said[WHOLE].append(Said(score, output, rules))
+            said[UNANIMITY].append(Said(score, lesson.is_answered_by(asked.verdict.output), rules))
+            if (right := is_right(parser, lesson, asked)) is not None:
+                said[WHOLE].append(Said(score, right, rules))
     for method, every in said.items():
         for rule in TRUSTS:
             given = [each.right for each in every if rule in each.rules]
             yield Row(corpus, method, rule, Tally(len(lessons), len(given), sum(given)))
-        scores, right = np.array([each.score for each in every]), np.array([each.right for each in every], dtype=bool)
-        yield Row(corpus, method, IN_HINDSIGHT, in_hindsight(scores, right, len(lessons)))
+        scores, rights = np.array([each.score for each in every]), np.array([each.right for each in every], dtype=bool)
+        yield Row(corpus, method, IN_HINDSIGHT, in_hindsight(scores, rights, len(lessons)))
 
 
 def _given_by(parser: Parser, asked: Asked) -> Collection[str]:

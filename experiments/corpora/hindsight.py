@@ -1,7 +1,7 @@
-"""How many right answers could any threshold give at a precision, if it were chosen on the questions themselves?
+"""How many right answers could one threshold give at a precision, if it were chosen on the questions themselves?
 
 That is no method, as it looks at what it is asked. It says what the order of the scores is worth, whichever rule makes
-a threshold of it.
+a threshold of it. A rule that has one threshold for new questions and another one for others can still give more.
 """
 
 from __future__ import annotations

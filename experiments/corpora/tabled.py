@@ -7,14 +7,16 @@ from collections.abc import Callable, Mapping, Sequence
 from io import StringIO
 from pathlib import Path
 
-from experiments.corpora.counted import HELD_OUT, HOPELESS, Row
+from experiments.corpora.counted import HELD_OUT, HOPELESS, UNANIMITY, WHOLE, Row
+from experiments.corpora.learners import LEARNERS
 from unanimity.errors import BadInput
 from unanimity.learning.tally import Tally
 
-__all__ = ["HEAD", "as_csv", "as_markdown", "line", "read", "totals", "write", "writer"]
+__all__ = ["HEAD", "as_csv", "as_markdown", "line", "ordered", "read", "totals", "write", "writer"]
 
 ALL = "all corpora"
-HEAD = f"{'':<29}{'':<24}{'':<16}{'asked':>7}{'answered':>10}{'right':>7}{'wrong':>7}{'recall':>9}"
+METHODS = (WHOLE, UNANIMITY, *LEARNERS)
+HEAD = f"{'':<29}{'':<24}{'':<25}{'asked':>7}{'answered':>10}{'right':>7}{'wrong':>7}{'recall':>9}"
 COLUMNS = ("corpus", "method", "rule", "asked", "answered", "right", "wrong", "recall", "precision")
 
 
@@ -22,7 +24,13 @@ def line(row: Row) -> str:
     """A row as text."""
     tally = row.tally
     counts = f"{tally.asked:>7,}{tally.answered:>10,}{tally.correct:>7,}{tally.wrong:>7,}"
-    return f"{row.corpus:<29}{row.method:<24}{row.rule:<16}{counts}{_share(tally.recall):>9}"
+    return f"{row.corpus:<29}{row.method:<24}{row.rule:<25}{counts}{_share(tally.recall):>9}"
+
+
+def ordered(rows: Sequence[Row]) -> list[Row]:
+    """The rows by corpus, in the order in which these come first, unanimity's before those of others."""
+    names = list(dict.fromkeys(row.corpus for row in rows))
+    return sorted(rows, key=lambda row: (names.index(row.corpus), METHODS.index(row.method)))
 
 
 def totals(rows: Sequence[Row]) -> list[Row]:
@@ -50,18 +58,28 @@ def as_csv(rows: Sequence[Row]) -> str:
 
 
 def as_markdown(rows: Sequence[Row]) -> str:
-    """A row for each method and rule, a column for each corpus; right and wrong answers."""
+    """Right and wrong answers: a table of what is whole, and one of outputs, in which methods compare."""
+    whole, compared = [row for row in rows if row.method == WHOLE], [row for row in rows if row.method != WHOLE]
+    return "\n".join(_table(some) for some in (whole, compared) if some)
+
+
+def _table(rows: Sequence[Row]) -> str:
+    """A row for each method and rule, a column for each corpus; who answers nothing at all is named below."""
     tallies = {(row.method, row.rule, row.corpus): row.tally for row in rows}
     corpora = list(dict.fromkeys(row.corpus for row in rows))
     asked = {row.corpus: row.tally.asked for row in rows if row.rule != HELD_OUT}
     head = ["", "", *(f"{name} ({asked[name]:,})" for name in corpora), "all", "recall", "precision"]
-    lines = [head, ["---"] * len(head)]
+    lines, silent = [head, ["---"] * len(head)], []
     for total in totals(rows):
-        some = [_counts(tallies.get((total.method, total.rule, name))) for name in corpora]
-        shares = [_share(total.tally.recall), _share(total.tally.precision)]
-        shares = shares if total.rule != HELD_OUT else ["", shares[1]]
-        lines.append([total.method, total.rule, *some, _counts(total.tally), *shares])
-    return "".join(f"| {' | '.join(each)} |\n" for each in lines)
+        some = [tallies.get((total.method, total.rule, name)) for name in corpora]
+        if not any(tally and tally.answered for tally in some):
+            silent.append(f"{total.method} ({total.rule})")
+            continue
+        recall = "" if total.rule == HELD_OUT else _share(total.tally.recall)
+        counts = [*map(_counts, some), _counts(total.tally)]
+        lines.append([total.method, total.rule, *counts, recall, _share(total.tally.precision)])
+    below = f"\nNo answer at all: {', '.join(silent)}.\n" if silent else ""
+    return "".join(f"| {' | '.join(each)} |\n" for each in lines) + below
 
 
 def _counts(tally: Tally | None) -> str:
@@ -83,6 +101,8 @@ def read(file: str) -> list[Row]:
 
 
 def _row(each: Mapping[str, str]) -> Row:
+    if each["method"] not in METHODS:
+        raise ValueError(f"no method is called {each['method']!r}")
     counts = (int(each[name]) for name in ("asked", "answered", "right"))
     return Row(each["corpus"], each["method"], each["rule"], Tally(*counts))
 

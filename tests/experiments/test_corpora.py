@@ -25,6 +25,7 @@ from scipy.sparse import csr_array
 
 from unanimity.bags import Bag
 from unanimity.examples import Written
+from unanimity.language.learn import learn_with
 from unanimity.learning.tally import Tally
 from unanimity.verdict import Answer
 
@@ -101,7 +102,7 @@ def test_rows_are_bags() -> None:
 def test_other_methods_see_what_the_parser_learned_from(calls: Corpus) -> None:
     """Each example in its order, those set aside, too; names are types in examples and questions alike."""
     examples = calls.read(calls.examples)
-    parser, _ = measured(calls, examples)
+    parser = learn_with(calls.settings, examples)
     aside = {each.number for each in parser.set_aside}
     assert aside
     pairs = lessons_seen(parser, examples)
@@ -249,7 +250,9 @@ def test_questions_are_answered_by_limits_of_examples_alone() -> None:
 
 def test_unanimity_is_counted_in_outputs_and_in_whole_calls(calls: Corpus) -> None:
     """What is given at a higher trust is given at a lower one; whole calls are no more than outputs."""
-    parser, held = measured(calls, calls.read(calls.examples))
+    examples = calls.read(calls.examples)
+    parser = learn_with(calls.settings, examples)
+    held = measured(parser, calls, examples)
     assert parser.evidence is not None
     assert held.tally.answered == len(parser.evidence.new)
     found = {(row.method, row.rule): row.tally for row in unanimous(parser, "", calls.read(calls.questions))}
@@ -263,7 +266,7 @@ def test_unanimity_is_counted_in_outputs_and_in_whole_calls(calls: Corpus) -> No
 def test_no_answer_is_right_where_there_is_none(intents: Corpus) -> None:
     """All methods answer the questions of the corpus, and those without a right answer only wrongly."""
     examples = intents.read(intents.examples)
-    parser, _ = measured(intents, examples)
+    parser = learn_with(intents.settings, examples)
     rows = list(others(parser, intents, examples))
     assert {row.method for row in rows} == set(LEARNERS)
     everything = [row for row in rows if row.rule == "all"]
@@ -274,16 +277,18 @@ def test_no_answer_is_right_where_there_is_none(intents: Corpus) -> None:
 
 
 def test_totals_leave_out_what_has_no_right_answer() -> None:
-    """They are the sums over corpora; the table of Markdown shows both, and CSV has a line for each."""
+    """They are the sums over corpora; the table of Markdown shows both, and names who is silent."""
     rows = [
-        Row("a", "m", "all", Tally(10, 5, 4)),
-        Row("b", "m", "all", Tally(10, 3, 3)),
-        Row("b" + HOPELESS, "m", "all", Tally(7, 2, 0)),
+        Row("a", "point estimate", "all", Tally(10, 5, 4)),
+        Row("b", "point estimate", "all", Tally(10, 3, 3)),
+        Row("b" + HOPELESS, "point estimate", "all", Tally(7, 2, 0)),
     ]
-    [total] = totals(rows)
+    rows += [Row(name, "nearest neighbour", "all", Tally(10)) for name in ("a", "b")]
+    total, _ = totals(rows)
     assert total.tally == Tally(20, 8, 7)
-    assert "| m | all | 4 / 1 | 3 / 0 | 0 / 2 | 7 / 1 | 35.0% | 87.5% |" in as_markdown(rows)
-    assert len(as_csv(rows).splitlines()) == 1 + len(rows) + 1
+    assert "| point estimate | all | 4 / 1 | 3 / 0 | 0 / 2 | 7 / 1 | 35.0% | 87.5% |" in as_markdown(rows)
+    assert "No answer at all: nearest neighbour (all)." in as_markdown(rows)
+    assert len(as_csv(rows).splitlines()) == 1 + len(rows) + 2
 
 
 def test_the_command_writes_what_it_shows(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -299,20 +304,34 @@ def test_the_command_writes_what_it_shows(folder: Path, capsys: pytest.CaptureFi
         assert int(row["right"]) + int(row["wrong"]) == int(row["answered"]) <= int(row["asked"])
 
 
+def totals_of(lines: list[str]) -> list[str]:
+    """The lines that are sums over corpora."""
+    return [line for line in lines if line.startswith("all corpora")]
+
+
 def test_what_was_measured_is_not_measured_again(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The counts of an earlier run join those of this one, and one writes what both would have written at once."""
     names = [str(folder / name) for name in ("one.csv", "other.csv", "both.csv")]
     assert main([str(folder), "--only", "home-assistant 1", "-o", names[0]]) == 0
     assert main([str(folder), "--only", "clinc t3750", "-o", names[1]]) == 0
     calls = folder / "home-assistant" / "train70_1.jsonl"
+    kept = calls.read_text()
     calls.unlink()
     assert (
         main([str(folder), "--only", "home-assistant 1", "--known", names[0], "--known", names[1], "-o", names[2]]) == 0
     )
     one, other, both = (Path(name).read_text().splitlines() for name in names)
-    singles = [line for line in (*one, *other[1:]) if not line.startswith("all corpora")]
-    assert [line for line in both if not line.startswith("all corpora")] == singles
+    singles = [line for line in (*one, *other[1:]) if line not in totals_of([*one, *other])]
+    assert [line for line in both if line not in totals_of(both)] == singles
     assert capsys.readouterr().out.count("all corpora") > 0
+    calls.write_text(kept)
+    options = "--only", "home-assistant 1", "--alternatives", "--known"
+    assert main([str(folder), *options, names[0], "-o", names[1]]) == 0
+    every = Path(names[1]).read_text().splitlines()
+    assert every[: len(one) - len(totals_of(one))] == [line for line in one if line not in totals_of(one)]
+    Path(names[0]).write_text("".join(f"{line}\n" for line in every if "unanimity" not in line))
+    assert main([str(folder), *options, names[0], "-o", names[1]]) == 0
+    assert Path(names[1]).read_text().splitlines() == every
     Path(names[0]).write_text("no,table\n1,2\n")
     assert main([str(folder), "--known", names[0]]) == 2
     assert "one.csv" in capsys.readouterr().err

@@ -9,7 +9,6 @@ concern of these. What scikit-learn fits are pairs of words and, for calls, the 
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
@@ -19,10 +18,13 @@ from random import Random
 from time import process_time
 
 from experiments.evidence import corpora as known
+from sklearn.feature_extraction.text import CountVectorizer  # type: ignore[import-untyped]
+from sklearn.linear_model import LogisticRegression  # type: ignore[import-untyped]
 
 from benchmarks.measure import Row, ms
 from unanimity.examples import Written
 from unanimity.language.evaluate import evaluate
+from unanimity.language.forms.trees import Node
 from unanimity.language.learn import learn_with
 from unanimity.language.parser import Parser
 from unanimity.records.verdicts import verdict_record
@@ -55,9 +57,6 @@ def corpora() -> Iterator[Row]:
 
 
 def _against_sklearn(name: str, pairs: Sequence[Written], ours: float) -> Row:
-    from sklearn.feature_extraction.text import CountVectorizer
-    from sklearn.linear_model import LogisticRegression
-
     texts, labels = [str(each.input) for each in pairs], [_label(each.output) for each in pairs]
 
     def fitted() -> object:
@@ -71,8 +70,7 @@ def _against_sklearn(name: str, pairs: Sequence[Written], ours: float) -> Row:
 
 def _label(output: object) -> str:
     """The intent, or the tool that is called."""
-    text = str(output)
-    return str(json.loads(text)["name"]) if text.startswith("{") else text
+    return output.label if isinstance(output, Node) else str(output)
 
 
 def _reasons(name: str, parser: Parser, questions: Sequence[Written]) -> Row:

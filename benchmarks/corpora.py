@@ -17,7 +17,7 @@ from pathlib import Path
 from random import Random
 from time import process_time
 
-from experiments.evidence import corpora as known
+from experiments.corpora.corpus import corpora as known
 from sklearn.feature_extraction.text import CountVectorizer  # type: ignore[import-untyped]
 from sklearn.linear_model import LogisticRegression  # type: ignore[import-untyped]
 

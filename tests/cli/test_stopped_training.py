@@ -84,6 +84,10 @@ def test_a_training_that_is_told_to_end_leaves_every_file(stopping: Stopping, ki
     """SIGTERM ends with 143, leaves the old files, and takes its temporary files along."""
     for moment in (0.4 * stopping.seconds, 0.7 * stopping.seconds):
         code, complaints = stopping.after(moment, signal.SIGTERM)
+        while code == 0 and moment > 0.05 * stopping.seconds:  # it was done, as the machine was busier when timed
+            stopping.restore()
+            moment /= 2
+            code, complaints = stopping.after(moment, signal.SIGTERM)
         assert (code, complaints) == (143, "")
         assert stopping.found() == stopping.old
         assert no_files_left(stopping)

@@ -13,6 +13,7 @@ from pathlib import Path
 from benchmarks.active import pool_memory, pool_speed
 from benchmarks.calls import calls
 from benchmarks.choices import choices, growth_with_choices
+from benchmarks.corpora import corpora
 from benchmarks.evidence import evidence
 from benchmarks.language import geoquery
 from benchmarks.linear import asking, elimination, growth, learning
@@ -68,6 +69,7 @@ def rows(*, quick: bool) -> Iterator[Row]:
         yield from pool_memory()
         yield from calls()
         yield from evidence()
+        yield from corpora()
         yield from geoquery()
         yield from startup()
 

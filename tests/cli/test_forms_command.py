@@ -17,7 +17,7 @@ ANSWERS = {
     "sexpr": "(answer (largest (river (loc_2 (stateid new_york:s)))))",
     "json": '{"name": "find", "arguments": {"kind": "river", "order": "largest", "state": "new york"}}',
 }
-KNOWN = dict.fromkeys(ANSWERS, "by a rule: built like “largest city in texas”, but for river in the place of city")
+KNOWN = dict.fromkeys(ANSWERS, "by a rule: built like “largest city in texas”, with river in the place of city")
 KNOWN["json"] = "forced"
 
 

@@ -70,7 +70,7 @@ def test_new_words_are_named(alone: Run, tiny: Path) -> None:
 
 
 def test_the_derivation_has_the_weights_of_the_paper(alone: Run, tiny: Path) -> None:
-    """--explain shows the examples with weights +1, +1, -1, places, their sum, the rule, the support and what was measured."""
+    """--explain shows examples with weights +1, +1, -1, places, their sum, the rule, the support, the evidence."""
     done = alone("ask", tiny / "tiny.model", "area of ohio", "--explain")
     assert done.returncode == 0
     head, *terms, total, [rule], [support], [measured] = (

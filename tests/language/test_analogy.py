@@ -224,7 +224,7 @@ def test_a_law_that_was_shown() -> None:
     (analogy,) = learned(SHOWN).of(*ASKED)
     assert analogy.shape == nested(["SMALL", "B"])
     assert analogy.change == ("BIG", "SMALL")
-    assert analogy.why == "built like “big b”, but for SMALL in the place of BIG"
+    assert analogy.why == "built like “big b”, with SMALL in the place of BIG"
 
 
 def test_a_law_that_was_not_shown() -> None:

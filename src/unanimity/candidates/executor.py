@@ -45,6 +45,9 @@ class Executor(Protocol):
     def answer(self, value: Value) -> Answer:
         """What a whole form with this value comes to; raises CannotRun."""
 
+    def fits(self, tree: Tree) -> bool:
+        """Whether the kinds of things allow the form to come to something; true where that is not known."""
+
     def shown(self, answer: Answer) -> str:
         """An answer as people read it, and write it in files."""
 

@@ -65,6 +65,10 @@ class OwnFunction:
             problem = f"{_quoted(text)} made the function raise {type(error).__name__}: {error}"
             raise CannotRun(problem, remedy="Have the function return None for a form that comes to nothing.") from None
 
+    def fits(self, tree: Tree) -> bool:
+        """What things there are is not known, so any form may come to something."""
+        return True
+
     def shown(self, answer: Answer) -> str:
         """The answer is text already."""
         return str(answer)

@@ -9,7 +9,7 @@ error that names the part of it.
 
 from __future__ import annotations
 
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 from unanimity.candidates.executor import Answer, CannotRun, number_text, run
 from unanimity.candidates.executor import Value as AnyValue
@@ -20,6 +20,9 @@ from unanimity.language.forms.funql import FunQL
 from unanimity.language.forms.sexpr import SExpr
 from unanimity.language.forms.trees import Node, Tree
 from unanimity.language.lexicon import folded
+
+if TYPE_CHECKING:
+    from unanimity.demo.kinds import KindsExecutor
 
 __all__ = ["Denotation", "FunqlExecutor", "execute", "shown"]
 
@@ -41,6 +44,7 @@ class FunqlExecutor:
 
     def __init__(self, facts: Facts) -> None:
         self._facts = facts
+        self._sorts: KindsExecutor | None = None
 
     def leaf(self, tree: Tree) -> Word:
         """What a leaf says, in any notation."""
@@ -62,6 +66,14 @@ class FunqlExecutor:
             case Word(text):
                 problem = f"the name {text or '_'} alone is no answer"
                 raise CannotRun(problem, remedy="Write a whole form, such as answer(state(all)).")
+
+    def fits(self, tree: Tree) -> bool:
+        """Whether the kinds of things allow the form to find anything."""
+        from unanimity.demo.kinds import KindsExecutor, is_well_typed, of_sorts
+
+        if self._sorts is None:
+            self._sorts = KindsExecutor(of_sorts(self._facts))
+        return is_well_typed(tree, self._sorts)
 
     def shown(self, answer: Answer) -> str:
         """The denotation as people read it."""

@@ -14,7 +14,7 @@ of some state. The relations are "in", "through" (a river and a state), "next to
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from types import MappingProxyType
 from typing import NamedTuple, TypeVar
@@ -59,6 +59,21 @@ class Facts:
         self._measures: dict[str, dict[Thing, Number]] = defaultdict(dict)
         for measure, thing, number in measures:
             self._measures[measure][thing] = number
+
+    @property
+    def kinds(self) -> Iterable[str]:
+        """All kinds."""
+        return self._kinds.keys()
+
+    @property
+    def relations(self) -> Iterator[tuple[str, Thing, Thing]]:
+        """All pairs of things with what relates them."""
+        return ((relation, one, other) for (relation, one), others in self._ahead.items() for other in others)
+
+    @property
+    def measures(self) -> Iterable[str]:
+        """All measures."""
+        return self._measures.keys()
 
     def of_kind(self, kind: str) -> frozenset[Thing]:
         """All things of a kind."""

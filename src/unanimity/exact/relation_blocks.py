@@ -97,10 +97,10 @@ class Block:
         """The exact weights of the rows given with which they give x, found by elimination; None if they do not."""
         scale = lcm(*(weight.denominator for weight in x.values()))
         whole = {i: int(weight * scale) for i, weight in x.items()}
-        found = Combinations(self._all.take(rows)).weights(whole)
+        found = Combinations(self.coordinates.take(rows)).weights(whole)
         if found is None:
             return None
-        scales = [1] * self.width + list(self._scales)
+        scales = self.scales
         return {rows[k]: weight * scales[rows[k]] / scale for k, weight in found.items()}
 
     def separating(self, x: Weights, bounds: Floats, rounds: int, end: float) -> Iterable[Floats]:
@@ -139,7 +139,12 @@ class Block:
         return [[k for k, _ in by_core.entries(j)] for j in range(self.width)]
 
     @cached_property
-    def _all(self) -> Rows:
+    def scales(self) -> list[int]:
+        """How often each row must be taken for its coordinates to be whole."""
+        return [1] * self.width + list(self._scales)
+
+    @cached_property
+    def coordinates(self) -> Rows:
         """All rows in coordinates, each as often as makes it whole."""
         return stack([Rows.of(({j: 1} for j in range(self.width)), self.width), self._vectors])
 
@@ -150,6 +155,11 @@ class Block:
 
         others = self._vectors.to_scipy().astype(np.float64).T @ diags_array(1.0 / np.array(self._scales, dtype=float))
         return csc_array(hstack([eye_array(self.width), others], format="csc"))
+
+    @property
+    def in_floats(self) -> Any:
+        """All rows in coordinates, in floating point."""
+        return self._matrix.T
 
     @cached_property
     def _both_signs(self) -> Any:

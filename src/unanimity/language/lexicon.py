@@ -21,6 +21,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import lru_cache
@@ -169,9 +170,8 @@ class Lexicon:
     def __init__(
         self, entries: Iterable[Entry] = (), tokenizer: Tokenizer = SPACES, values: Sequence[str] = ()
     ) -> None:
-        self.tokenizer, self.values = tokenizer, tuple(values)
-        self._kinds = [KINDS[name] for name in values if name in KINDS]
-        self._verbatim = [name for name in values if name in VERBATIM]
+        self.tokenizer = tokenizer
+        self._look_for(values)
         named: dict[tuple[str, ...], str] = {}  # the words of each name, and how it is called
         types: dict[str, set[str]] = {}
         listed: dict[str, dict[str, None]] = {}
@@ -203,9 +203,19 @@ class Lexicon:
 
     def reading(self, tokenizer: Tokenizer, values: Sequence[str]) -> Lexicon:
         """The same names, and values of these kinds, found in texts that a tokeniser cuts."""
-        if (tokenizer, tuple(values)) == (self.tokenizer, self.values):
+        if tokenizer != self.tokenizer:
+            return Lexicon(self.entries, tokenizer, values)
+        if tuple(values) == self.values:
             return self
-        return Lexicon(self.entries, tokenizer, values)
+        same = copy(self)  # names are cut by the tokeniser alone, and nothing changes them
+        same._look_for(values)
+        return same
+
+    def _look_for(self, values: Sequence[str]) -> None:
+        """Find values of these kinds, and of no others."""
+        self.values = tuple(values)
+        self._kinds = [KINDS[name] for name in values if name in KINDS]
+        self._verbatim = [name for name in values if name in VERBATIM]
 
     def _called(self, name: str, named: dict[tuple[str, ...], str]) -> str:
         """How a name is called: names with the same words like the first of them."""

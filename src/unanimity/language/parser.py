@@ -7,7 +7,7 @@ asked    a question, and everything that is said of it (asked.py)
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -18,6 +18,7 @@ from unanimity.language.asked import Asked, Parse
 from unanimity.language.calls.called import Call, called, tool_calls
 from unanimity.language.calls.edges import without_type
 from unanimity.language.calls.roles import Roles
+from unanimity.language.forms.trees import Tree
 from unanimity.language.lexicon import Sentence, plain_sentence
 from unanimity.language.outputs.bags import Bags
 from unanimity.language.outputs.lessons import Lesson, Read, taught
@@ -134,6 +135,12 @@ class Parser:
         found = Parser(self.views, settings, outputs, self.set_aside, self.cleaned, self.roles)
         found.note(self.evidence)
         found.trust = self.trust
+        return found
+
+    def judged_by(self, fits: Callable[[Tree], bool]) -> Parser:
+        """The same parser; where a rule has to find forms, only those that fit, by what is known of the world."""
+        found = self.with_rule(self.settings.rule)
+        found.outputs.judge(fits)
         return found
 
     def note(self, evidence: Evidence | None) -> None:

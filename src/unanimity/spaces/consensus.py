@@ -88,6 +88,11 @@ class Consensus:
         """Direction j, as {source atom: number}."""
         return self._directions.row(j)
 
+    @cached_property
+    def lengths(self) -> Indices:
+        """How many source atoms each direction has."""
+        return np.diff(self._directions.starts)
+
     def output(self, x: Mapping[int, int]) -> dict[int, Fraction]:
         """What the base gives for x; if x is safe, what every consistent mapping gives."""
         return self.base.apply(x)

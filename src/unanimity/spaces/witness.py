@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from itertools import chain
 
 import numpy as np
 
@@ -37,7 +38,8 @@ def find_witness(question: Question, disputed: Mapping[int, int], consensus: Con
         new = question.new[0]
         readings = _readings(question.row, {}, question.bag[new], consensus, system)
         return Witness(question.bag, {new: Fraction(1)}, readings)
-    j = min(disputed, key=lambda j: (len(consensus.direction(j)), j))
+    lengths = consensus.lengths
+    j = min(disputed, key=lambda j: (lengths[j], j))
     direction = consensus.direction(j)
     named = {system.sources.atoms[s]: Fraction(number) for s, number in direction.items()}
     return Witness(question.bag, named, _readings(question.row, direction, disputed[j], consensus, system))
@@ -74,8 +76,8 @@ def _readings(
 ) -> tuple[Bag | Vector, Bag | Vector]:
     """Two outputs that differ by the change in one target atom, preferably one that the direction touches."""
     output = consensus.output(row)
-    touched = [t for s in direction for t in consensus.base.row(s)]
-    for t in [*touched, *output, *range(consensus.base.numerators.width)]:
+    touched = (t for s in direction for t in consensus.base.row(s))  # mostly the first of them will do
+    for t in chain(touched, output, range(consensus.base.numerators.width)):
         for number in (output.get(t, Fraction(0)) + change, output.get(t, Fraction(0)) - change):
             if number >= 0:
                 return named_output(output, system), named_output(output | {t: number}, system)

@@ -45,6 +45,7 @@ are forced; the step that puts them together is not proved. If MODEL was
 cleaned, "cleaned" says how many examples it was learned without ("set_aside"),
 how many of them the others contradict ("misfits"), and "of" how many.
 --facts FACTS runs each form and shows what it comes to, in JSON as "answer".
+Forms that have to be built, and that its kinds of things do not allow, are not.
 --proof writes what `unanimity check FILE --system SYSTEM` accepts or rejects.
 If MODEL was trained with several --atoms, there is a proof file for what each
 of them says: FILE.2 is checked with SYSTEM.2, and so on.
@@ -113,6 +114,8 @@ def command(
         remedy = "Ask without --support, or train with one --atoms."
         raise BadInput("support is known only where one --atoms was learned with", place=model, remedy=remedy)
     run = runner(facts, loaded.parser.settings.form, model)
+    if run is not None:
+        loaded.parser.outputs.judge(run.executor.fits)
     show = _show_json if as_json else show_derivation if explain else show_line
     if proof is not None:
         from unanimity.cli.writable import check_writable

@@ -48,6 +48,8 @@ forced by the examples, and one for whole forms, which a rule builds of them.
 In JSON these are under "atoms" and "forms"; bags are their own forms.
 --facts FACTS also counts answers, in JSON under "answers": a form is right if
 it comes to what the expected form comes to. One that cannot be run is none.
+Without --cross-validate, forms that have to be built, and that its kinds of
+things do not allow, are not.
 
 --show wrong,unanswered lists these questions with their reasons, grouped by
 cause, the most frequent first:
@@ -127,6 +129,8 @@ def command(
     trusting(parser, trust, model)
     notation = parser.settings.form
     run = runner(facts, notation, model)
+    if run is not None:
+        parser.outputs.judge(run.executor.fits)
     written = read_examples(examples, notation, columns)
     start: Start = Evaluation if not shown else lambda: Evaluation(missed=[])
     if folds is None:

@@ -1,6 +1,7 @@
 """Which form is meant by a bag of target atoms and the names of a sentence?
 
-    strict    the form that the sentence has by analogy with examples (analogy.py), if all analogies give the same
+    strict    the form that the sentence has by analogy with examples (analogy.py), if all analogies give the same.
+              If there is none, the one that fragments make (fragments.py), if examples bear that out (borne_out.py)
     paper     the form that uses exactly these atoms and only combinations seen in examples, if there is only one
 
 That the form has these atoms is certain, as far as the atoms are. Which form it is follows from a rule: it is right if
@@ -16,8 +17,10 @@ from itertools import product
 
 from unanimity.bags import Atom, Bag
 from unanimity.language.building.analogy import Analogies
+from unanimity.language.building.borne_out import is_borne_out
 from unanimity.language.building.built import Form, How, Unbuilt
 from unanimity.language.building.filling import NO_ROLES, Filler, Template
+from unanimity.language.building.fragments import Fragments
 from unanimity.language.building.grammar import Grammar, TooManyForms
 from unanimity.language.calls.paths import Path
 from unanimity.language.calls.roles import Role
@@ -61,6 +64,9 @@ class Builder:
         self._codec, self._rule, self._tokens = codec, rule, tokens
         self._grammar = Grammar(codec.order)
         self._analogies = Analogies(codec.order)
+        self._fragments = Fragments(self._analogies.compared)
+        self._fits: Callable[[Shape], bool] | None = None  # whether a form fits what is known of the world
+        self._is_borne_out: bool | None = None  # whether the examples bear out the rule of fragments
         self._filler = Filler(codec)
         self._templates: dict[Shape, Template] = {}
         self._verbatim: dict[Key, dict[Tree, Bag]] = {}  # the examples' own forms, with their atoms
@@ -78,10 +84,18 @@ class Builder:
         """Learn by which combinations, and like which sentences, forms are built."""
         self._found.clear()
         self._templates.clear()
+        self._is_borne_out = None
         merged = self._merged(shape)
         self._grammar.add(merged)
         if isinstance(sentence, Sentence) and sentence.tokens and self._rule == "strict":
             self._analogies.add(self._tokens(sentence), merged, sentence.text)
+
+    def judge(self, fits: Callable[[Tree], bool]) -> None:
+        """From now on, fragments make only forms that fit what is known of the world."""
+        self._found.clear()
+        self._fits = lambda shape: fits(self._filler.sample(self._template(shape)))
+        self._fragments.judge(self._fits)
+        self._is_borne_out = None
 
     def doubt(self, leaves: Iterable[Leaf], mentions: Iterable[Mention]) -> None:
         """Take note that these constants may be written for these names."""
@@ -128,7 +142,7 @@ class Builder:
         if sum(bag.values()) > MOST_LABELS:
             return Unbuilt(f"the form would have more than {MOST_LABELS} labels")
         if self._rule == "strict":
-            self._analogies.prepare()  # so that it is not the first question without a like example that waits for it
+            self._prepare()  # so that it is not the first question without a like example that waits for it
         return self._of_example(bag, sentence) or self._by_rule(bag, sentence, roles)
 
     def quick(self, bag: Bag, sentence: Sentence, roles: Mapping[Mention, Role] = NO_ROLES) -> Form | Unbuilt | None:
@@ -138,6 +152,13 @@ class Builder:
     def called(self, bag: Bag) -> Atom | None:
         """The tool that is called, if these are the atoms of a form that calls one."""
         return None
+
+    def _prepare(self) -> None:
+        """Compare all examples with each other, if that was not done since the last was added."""
+        self._analogies.prepare()
+        if self._is_borne_out is None:
+            self._is_borne_out = is_borne_out(self._analogies.compared, self._codec.order, self._fits)
+            self._fragments.prepare()
 
     def _of_example(self, bag: Bag, sentence: Sentence) -> Form | Unbuilt | None:
         """The form of an example with this very sentence; None if there is none."""
@@ -197,7 +218,11 @@ class Builder:
         match likely:
             case [analogy]:
                 return analogy.shape, analogy.why
-            case []:
-                return Unbuilt(NO_ANALOGY)
-        first, second, *_ = likely
-        return Unbuilt(f"by analogy with “{first.text}” it has one form, with “{second.text}” another")
+            case [first, second, *_]:
+                return Unbuilt(f"by analogy with “{first.text}” it has one form, with “{second.text}” another")
+        match self._fragments.of(tokens, bag) if tokens and self._is_borne_out else ():
+            case [fragment]:
+                return fragment.shape, fragment.why
+            case [one, other, *_]:
+                return Unbuilt(f"it may be {one.why}, or {other.why}")
+        return Unbuilt(NO_ANALOGY)

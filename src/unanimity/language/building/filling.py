@@ -30,6 +30,7 @@ from unanimity.language.names.spelling import Relation, Spelling, Writing
 __all__ = ["MOST_NAMES", "NO_ROLES", "Filler", "Template"]
 
 MOST_NAMES = 6  # in a form
+ANYTHING = Constant("anything")
 NO_ROLES: Mapping[Mention, Role] = MappingProxyType({})
 
 
@@ -127,6 +128,10 @@ class Filler:
             if tree != trees[0]:
                 return Unbuilt("the names of the sentence can stand in several places of the form")
         return trees[0] if trees else Unbuilt("the words around the names say that they stand elsewhere")
+
+    def sample(self, template: Template) -> Tree:
+        """The tree of the template with anything at all in its slots."""
+        return self._tree(template.whole, [ANYTHING] * len(template.slots))
 
     def _named(self, template: Template, names: Sequence[Mention]) -> Tree | Unbuilt:
         """The tree of the template with a name in each slot."""

@@ -13,7 +13,7 @@ from typing import Generic, NamedTuple, TypeVar
 
 __all__ = ["LONGEST", "Neighbours", "Windows", "windows"]
 
-LONGEST = 4  # tokens in a window
+LONGEST = 5  # tokens in a window
 
 Kept = TypeVar("Kept")
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import unicodedata
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from unanimity.bags import Atom, Bag, as_bag
@@ -155,6 +155,9 @@ class Bags(Remembering):
             written = (self._spelling.constant(SLOT, mention) for mention in named)
             atoms += [CODEC.text(each) for each in written if each is not None] if named else [token] * count
         return Form(" ".join(atoms))
+
+    def judge(self, fits: Callable[[Tree], bool]) -> None:
+        """Bags are put together by no rule."""
 
     def tool(self, bag: Bag) -> Atom | None:
         """Bags call no tool."""

@@ -136,6 +136,10 @@ class Forms(Remembering):
         breach = self._tools.breach(form.text)
         return form if breach is None else Unbuilt(f"the call would be {form.text}, which no tool takes: {breach}")
 
+    def judge(self, fits: Callable[[Tree], bool]) -> None:
+        """From now on, the rules for forms look whether a form fits what is known of the world."""
+        self._builder.judge(fits)
+
     def tool(self, bag: Bag) -> Atom | None:
         """The tool that is called, if these are the edges of one call."""
         self._look_at_examples()

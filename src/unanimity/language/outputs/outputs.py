@@ -8,7 +8,7 @@ In both, a name of the sentence becomes its type, unless it stands as itself (st
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Protocol
 
 from unanimity.bags import Atom, Bag
@@ -65,6 +65,9 @@ class Outputs(Protocol):
 
     def build(self, bag: Bag, question: Sentence | Bag, roles: Mapping[Mention, Role] = NO_ROLES) -> Form | Unbuilt:
         """What the atoms and the names of a question say as a whole, by the roles that names must have."""
+
+    def judge(self, fits: Callable[[Tree], bool]) -> None:
+        """From now on, the rules for forms look whether a form fits what is known of the world."""
 
     def tool(self, bag: Bag) -> Atom | None:
         """The tool that is called, if the atoms are those of one call."""

@@ -20,10 +20,11 @@ from math import gcd
 import numpy as np
 
 from unanimity.exact.blocks import block_of_columns, block_of_rows
-from unanimity.exact.dependence import first_equals, lone_rows
+from unanimity.exact.dependence import first_equals, lone_rows, peeled_rows
 from unanimity.exact.nearest import missed_by_nearest
 from unanimity.exact.rows import Indices, Integers, Rows
 from unanimity.learning.cleaning.confirmed import independent_rows
+from unanimity.learning.cleaning.related import missed_by_relations
 from unanimity.spaces.core import Clash, Core
 from unanimity.spaces.deadline import Deadline
 from unanimity.spaces.mistakes.least_errors import least_errors
@@ -35,18 +36,33 @@ Task = tuple[Indices, Integers]
 
 
 def missed_by_linear(s: Rows, t: Rows) -> Indices:
-    """The examples that a nearest linear mapping misses."""
+    """The examples that a nearest linear mapping misses; lone ones fit whatever the others say."""
+    staying, inputs, outputs = _kernel(s, t)
+    missed = missed_by_relations(inputs, outputs)
+    return staying[_missed_by_blocks(inputs, outputs) if missed is None else np.flatnonzero(missed)]
+
+
+def _missed_by_blocks(s: Rows, t: Rows) -> Indices:
+    """The same without relations: one programme for each block and target atom, over all atoms of the block."""
     core = _core_of(s, t)
     return np.zeros(0, dtype=np.int64) if core is None else _missed(s, t, _clashing(s, t, core), signed=True)
 
 
 def contradicted(s: Rows, t: Rows) -> tuple[Indices, Indices]:
     """The examples that are not lone, and the target atoms that no linear mapping fits on these."""
-    core = _core_of(s, t)
+    staying, inputs, outputs = _kernel(s, t)
+    core = _core_of(inputs, outputs)
     if core is None:
         return np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.int64)
-    rows = np.setdiff1d(np.arange(len(s)), lone_rows(s, core.members))
-    return rows, np.unique(core.consensus.base.gaps(s, t).take(rows).columns)
+    rows = np.setdiff1d(np.arange(len(staying)), lone_rows(inputs, core.members))
+    return staying[rows], np.unique(core.consensus.base.gaps(inputs, outputs).take(rows).columns)
+
+
+def _kernel(s: Rows, t: Rows) -> tuple[Indices, Rows, Rows]:
+    """The examples that are not lone at a glance, which most are, with no other source atoms than theirs."""
+    staying = np.flatnonzero(~peeled_rows(s))
+    inputs = s.take(staying)
+    return staying, inputs.keeping(np.bincount(inputs.columns, minlength=s.width) > 0), t.take(staying)
 
 
 def _core_of(s: Rows, t: Rows) -> Core | None:

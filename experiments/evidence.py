@@ -14,7 +14,7 @@ from pathlib import Path
 
 from experiments.alternatives.needs import need_learners
 from experiments.corpora.corpus import Corpus, corpora
-from experiments.corpora.counted import HOPELESS, Row, measured, others, unanimous
+from experiments.corpora.counted import HOPELESS, UNANIMITY, Row, measured, others, unanimous
 from experiments.corpora.learners import LEARNERS
 from experiments.corpora.tabled import HEAD, line, ordered, read, totals, write, writer
 from unanimity.errors import BadInput
@@ -47,7 +47,7 @@ def _arguments() -> argparse.ArgumentParser:
     parser.add_argument("folder", metavar="FOLDER", help="the folder with the corpora")
     parser.add_argument("--only", metavar="NAME", default="", help="only corpora whose names begin so")
     parser.add_argument("--alternatives", action="store_true", help="ask other methods, too (MAPIE, scikit-learn)")
-    output = "write the table, too: as CSV, or as Markdown if it is a .md; after each corpus; may be repeated"
+    output = "write the table, too, as it grows: as CSV, or as Markdown if it is a .md; may be repeated"
     known = (
         "counts of an earlier run, as CSV: they join the table, and their corpora are not measured again; repeatable"
     )
@@ -59,36 +59,36 @@ def _arguments() -> argparse.ArgumentParser:
 def _all(found: Sequence[Corpus], known: Sequence[Row], files: Sequence[str], *, alternatives: bool) -> None:
     """Print what comes of each corpus as it is known, and of all of them in the end."""
     print(HEAD)
-    rows = _shown(known)
-    done = {(row.corpus, row.method in LEARNERS) for row in known}
+    rows = list(_shown(known))
+    done = {(row.corpus, row.method) for row in known}
     for corpus in found:
-        own, other = (corpus.name, False) not in done, alternatives and (corpus.name, True) not in done
-        if own or other:
-            rows += _shown(_rows(corpus, own=own, other=other))
-        write(ordered(rows), files)
-    _shown(totals(ordered(rows)))
+        methods = [
+            method for method in (UNANIMITY, *(LEARNERS if alternatives else ())) if (corpus.name, method) not in done
+        ]
+        for row in _shown(_rows(corpus, methods) if methods else ()):
+            rows.append(row)
+            write(ordered(rows), files)
+    write(ordered(rows), files)
+    list(_shown(totals(ordered(rows))))
 
 
-def _rows(corpus: Corpus, *, own: bool, other: bool) -> Iterator[Row]:
-    """What comes of a corpus: of unanimity, of the other methods, or of all of them."""
+def _rows(corpus: Corpus, methods: Sequence[str]) -> Iterator[Row]:
+    """What comes of a corpus by some of the methods."""
     examples = corpus.read(corpus.examples)
     parser = learn_with(corpus.settings, examples)
-    if own:
+    if UNANIMITY in methods:
         yield measured(parser, corpus, examples)
         yield from unanimous(parser, corpus.name, corpus.read(corpus.questions))
         if corpus.hopeless is not None:
             yield from unanimous(parser, corpus.name + HOPELESS, corpus.read(corpus.hopeless))
-    if other:
-        yield from others(parser, corpus, examples)
+    yield from others(parser, corpus, examples, [method for method in methods if method in LEARNERS])
 
 
-def _shown(rows: Iterable[Row]) -> list[Row]:
-    """The rows, which are printed one after another."""
-    found = []
+def _shown(rows: Iterable[Row]) -> Iterator[Row]:
+    """The rows, each of which is printed when it is known."""
     for row in rows:
         print(line(row), flush=True)
-        found.append(row)
-    return found
+        yield row
 
 
 if __name__ == "__main__":

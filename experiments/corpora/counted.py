@@ -9,7 +9,7 @@ hindsight    what the best threshold would have given, one for all questions, if
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -91,16 +91,18 @@ def _given_by(parser: Parser, asked: Asked) -> Collection[str]:
     return {rule for rule, trust in TRUSTS.items() if evidence is None or evidence.objection(measured, trust) is None}
 
 
-def others(parser: Parser, corpus: Corpus, examples: Sequence[Written]) -> Iterator[Row]:
-    """What the other methods make of the same examples and questions, seen in the same atoms."""
+def others(
+    parser: Parser, corpus: Corpus, examples: Sequence[Written], methods: Iterable[str] = LEARNERS
+) -> Iterator[Row]:
+    """What other methods make of the same examples and questions, seen in the same atoms."""
     files = {corpus.name: corpus.questions, corpus.name + HOPELESS: corpus.hopeless}
     asked = {name: list(parser.questions(corpus.read(file))) for name, file in files.items() if file is not None}
     learned, pairs = lessons_seen(parser, examples), [questions_seen(parser, lessons) for lessons in asked.values()]
     every = [pair for part in (learned, *pairs) for pair in part]
     inputs, outputs = Columns(bag for bag, _ in every), Columns(bag for _, bag in every)
     sheet, *sheets = (sheet_of(part, inputs, outputs) for part in (learned, *pairs))
-    for method, learner in LEARNERS.items():
-        found = given_by_rules(learner, sheet, examples, sheets)
+    for method in methods:
+        found = given_by_rules(LEARNERS[method], sheet, examples, sheets)
         for (name, lessons), questions, by_rule in zip(asked.items(), sheets, found, strict=True):
             for given in by_rule:
                 right = _right(given, questions, lessons, outputs)

@@ -1,7 +1,8 @@
 """Which combination of columns comes nearest to given ones, by the sum of squares?
 
     S     a sparse matrix, one row an example
-    Z     the solution of (S'S + RIDGE) Z = S'C, so that S Z is as near to C as can be; of several the smallest
+    Z     the solution of (S'S + RIDGE) Z = S'C, so that S Z is as near to C as can be; any, if several are as
+          near, as all of them give the same for a combination of rows of S
 
 Conjugate gradients on all columns at once, each scaled by its size: nothing but products with S, so that memory stays
 near that of S. It is floating point, and stops where more steps change little.

@@ -19,23 +19,17 @@ def plainly(entries: list[tuple[float, bool]], precision: float) -> float:
     needed = 0.5 * (1 - precision)
     if all(right for _, right in entries):
         return inf if 0.5 / (len(entries) + 1) <= needed else -inf
-    found, was_enough = -inf, False
-    known = sorted(entries)
-    for count in range(1, len(known) + 1):
-        wrong = sum(not right for _, right in known[:count])
-        if (wrong + 0.5) / (count + 1) <= needed:
-            was_enough = True
-            if count == len(known) or known[count][0] > known[count - 1][0]:
-                found = known[count - 1][0]
-        elif was_enough:
-            below = [doubt for doubt, _ in known[: count - 1] if doubt < known[count - 1][0]]
-            return below[-1] if below else -inf
+    found = -inf
+    for doubt in sorted({doubt for doubt, _ in entries}):
+        within = [right for other, right in entries if other <= doubt]
+        if (within.count(False) + 0.5) / (len(within) + 1) <= needed:
+            found = doubt
     return found
 
 
 @given(ENTRIES, PRECISIONS)
 def test_the_limit_is_the_one_found_by_trying(entries: list[tuple[float, bool]], precision: float) -> None:
-    """From the least doubt up, as long as the wrong ones are few, and no further."""
+    """The largest up to which the wrong ones are few."""
     assert Ledger.of(entries).limit(precision) == plainly(entries, precision)
 
 

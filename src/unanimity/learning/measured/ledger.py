@@ -5,9 +5,9 @@
     limit      the largest doubt at which the answers so far support a precision
     flawless   the largest doubt up to which no answer was wrong
 
-The doubts are tried from the least upward. A limit is the last doubt up to which at most half of the errors that the
-precision allows were seen, counting half an error more; at the first doubt where that ends, the search ends, too, so
-that nothing is picked from what comes later. Where no answer was wrong at all, nothing speaks against any doubt.
+A limit is the largest doubt up to which at most half of the errors that the precision allows were seen, counting half
+an error more. So who asks for a higher precision never gets more answers. Where no answer was wrong at all, nothing
+speaks against any doubt.
 """
 
 from __future__ import annotations
@@ -87,15 +87,6 @@ class Ledger:
         if not len(self) or not wrong[-1]:
             return inf if self.can_support(precision) else -inf
         enough = wrong + HALF <= HALF * (1 - precision) * (np.arange(len(self)) + 2)
-        if not enough.any():
-            return -inf
-        first = int(np.argmax(enough))
-        length = int(np.argmin(enough[first:])) if not enough[first:].all() else len(self) - first
-        return self._below_ties(first + length)
-
-    def _below_ties(self, count: int) -> float:
-        """The doubt of the last of so many answers, unless the next one, which is not among them, has it, too."""
-        if count == len(self):
-            return float(self.doubts[-1])
-        last = int(np.searchsorted(self.doubts, self.doubts[count], side="left")) - 1
-        return float(self.doubts[last]) if last >= 0 else -inf
+        is_last = np.append(self.doubts[1:] > self.doubts[:-1], True)  # of those that are as doubtful
+        found = np.flatnonzero(enough & is_last)
+        return float(self.doubts[found[-1]]) if len(found) else -inf

@@ -73,15 +73,7 @@ class Evidence:
     @property
     def closed(self) -> str | None:
         """Why nothing is to be trusted; None if the examples fit the family well enough."""
-        if self.misfits > MOST_ASIDE * max(self.total, FEW):
-            share = f"{self.misfits:,} of {self.total:,} examples contradict the rest"
-            return f"{share}: what the words contribute does not add up in these atoms"
-        found = self.new.all
-        answered = found.right + found.wrong
-        if answered >= ENOUGH and found.wrong > MOST_WRONG * answered:
-            share = f"{found.wrong:,} of {answered:,} held-out answers to new questions were wrong"
-            return f"{share}: what the words contribute does not add up in these atoms"
-        return None
+        return _closed(self)
 
     @property
     def is_enough(self) -> bool:
@@ -115,6 +107,20 @@ class Evidence:
             return None
         can = ledger.can_support(wanted)
         return Distrusted(_too_doubtful(measured, wanted) if can else _too_few(ledger, wanted), measured, wanted)
+
+
+@lru_cache(maxsize=64)  # it is asked of every answer
+def _closed(evidence: Evidence) -> str | None:
+    """Why nothing is to be trusted, if that is so."""
+    if evidence.misfits > MOST_ASIDE * max(evidence.total, FEW):
+        share = f"{evidence.misfits:,} of {evidence.total:,} examples contradict the rest"
+        return f"{share}: what the words contribute does not add up in these atoms"
+    found = evidence.new.all
+    answered = found.right + found.wrong
+    if answered >= ENOUGH and found.wrong > MOST_WRONG * answered:
+        share = f"{found.wrong:,} of {answered:,} held-out answers to new questions were wrong"
+        return f"{share}: what the words contribute does not add up in these atoms"
+    return None
 
 
 @lru_cache(maxsize=64)

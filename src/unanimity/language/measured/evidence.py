@@ -22,7 +22,7 @@ from functools import lru_cache
 from math import inf
 
 from unanimity.learning.measured.doubt import Doubts
-from unanimity.learning.measured.ledger import Ledger, Standing
+from unanimity.learning.measured.ledger import Ledger, Standing, needed
 from unanimity.verdict import Withheld
 
 __all__ = ["TRUST", "Distrusted", "Evidence", "Measured", "usual_limit"]
@@ -84,14 +84,13 @@ class Evidence:
         return None
 
     @property
-    def is_enough(self) -> bool:
-        """Whether there are enough held-out answers to new questions to show the usual precision."""
-        return self.new.can_support(TRUST)
-
-    @property
     def given(self) -> Standing:
         """The held-out answers to new questions that the usual trust would have given."""
-        return Standing(0, 0) if self.closed is not None else self.new.standing(_limit(self.new, None))
+        return self.given_of(self.new)
+
+    def given_of(self, ledger: Ledger) -> Standing:
+        """The answers of a ledger that the usual trust would have given."""
+        return Standing(0, 0) if self.closed is not None else ledger.standing(_limit(ledger, None))
 
     def ledger(self, is_new: bool) -> Ledger:
         """The held-out answers to new questions, or to others."""
@@ -134,10 +133,8 @@ def usual_limit(ledger: Ledger, trust: float) -> float:
 
 def _too_few(ledger: Ledger, wanted: float) -> str:
     """That nothing can be said for want of held-out answers."""
-    needed = round(1 / (1 - wanted)) - 1
-    return (
-        f"Too few held-out answers to measure: {len(ledger):,}, while {wanted:.4g} needs {needed:,} without an error."
-    )
+    few = f"Too few held-out answers to measure: {len(ledger):,}"
+    return f"{few}, while {wanted:.4g} needs {needed(wanted):,} without an error."
 
 
 def _too_doubtful(measured: Measured, wanted: float) -> str:

@@ -60,7 +60,7 @@ def measured_of(parser: Parser) -> str | None:
     if evidence.examples != len(parser.system):
         said += "; more examples were learned since"
     if not evidence.repeated:
-        said += f"; that these atoms are the best of {evidence.tried} was not tried anew"
+        said += f"; that these settings are the best of {evidence.tried} was not tried anew"
     return f"Measured: {said}. {_trusted(evidence)}"
 
 

@@ -149,6 +149,26 @@ def test_evidence_is_saved(tmp_path: Path) -> None:
         assert list(map(type, parser.ask_many(asked))) == list(map(type, again.ask_many(asked)))
 
 
+@pytest.mark.parametrize("wrong", [0, 20])
+def test_what_was_learned_later_was_not_measured(wrong: int) -> None:
+    """No named trust gives it, nor the usual one where some answers were wrong; other answers are as before."""
+    parser = measured(additive(300, wrong=wrong), clean="residual", misfits_at_most=1)
+    parser.trust = 0.5
+    before = parser.ask("w1 w2")
+    assert isinstance(before, Answer)
+    parser.add([("brand new", "B N"), ("brand", "B")])
+    assert parser.ask("w1 w2") == before
+    held = parser.ask("new")
+    assert isinstance(held, Distrusted)
+    assert "learned after measuring" in held.reason
+    assert held.measured is not None
+    assert held.measured.standing.right == held.measured.standing.wrong == 0
+    parser.trust = None
+    assert isinstance(parser.ask("new"), Distrusted if wrong else Answer)
+    parser.trust = 0
+    assert isinstance(parser.ask("new"), Answer)
+
+
 def test_large_disputes_are_saved_as_large(tmp_path: Path) -> None:
     """Counts of a million, which are more than half a float can say."""
     pairs = [({word: 1}, {word.upper(): 1}) for word in "abcd"] * 3 + [({"a": 1, "b": 1}, {"A": 1, "B": 1})] * 3

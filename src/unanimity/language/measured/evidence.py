@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from math import inf
+from math import inf, isinf
 
 from unanimity.learning.measured.doubt import Doubts
 from unanimity.learning.measured.ledger import Ledger, Standing, needed
@@ -32,6 +32,7 @@ MOST_ASIDE = 0.2  # of the examples
 FEW = 10  # examples; a share of fewer says little
 MOST_WRONG = 0.2  # of the held-out answers to new questions
 ENOUGH = 20  # answers, to close the gate
+LATER = "It rests on atoms that were learned after measuring, so nothing was measured of such answers."
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,8 +98,8 @@ class Evidence:
         return self.new if is_new else self.known
 
     def measured(self, doubt: float, *, is_new: bool) -> Measured:
-        """What is known of an answer with this doubt."""
-        return Measured(doubt, is_new, self.ledger(is_new).standing(doubt))
+        """What is known of an answer with this doubt; nothing, if its atoms were learned later."""
+        return Measured(doubt, is_new, Standing(0, 0) if isinf(doubt) else self.ledger(is_new).standing(doubt))
 
     def objection(self, measured: Measured | None, trust: float | None) -> Distrusted | None:
         """Why an answer is held back at this trust, or at the usual one if none is asked for; None if it is given."""
@@ -110,8 +111,11 @@ class Evidence:
         if measured is None:
             return None
         ledger = self.ledger(measured.is_new)
-        if measured.doubt <= _limit(ledger, trust):
+        later = isinf(measured.doubt)
+        if measured.doubt <= _limit(ledger, trust) and not (later and trust is not None):
             return None
+        if later:
+            return Distrusted(LATER, measured, wanted)
         can = ledger.can_support(wanted)
         return Distrusted(_too_doubtful(measured, wanted) if can else _too_few(ledger, wanted), measured, wanted)
 

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from tests.language.test_evidence import additive, multiplied
 
+from unanimity.language.calls.surroundings import SURROUNDINGS
 from unanimity.language.measured.evidence import TRUST
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
@@ -72,3 +73,42 @@ def test_nothing_is_measured_if_nobody_wants_it(here: Run, tmp_path: Path) -> No
     trained = here("train", "e.tsv", "-o", "m", "--no-evidence")
     assert "measured" not in trained.stdout
     assert "held" not in here("ask", "m", "w1 w2", "--explain").stdout
+
+
+def test_nobody_knows_how_often_one_of_several_outputs_is_right(here: Run, tmp_path: Path) -> None:
+    """Then it is said that nothing was measured, and no remedy is named that does not help."""
+    lines = [{"input": "a", "outputs": ["X", "Y"]}, {"input": "a b", "output": "X Z"}, {"input": "b", "output": "Z"}]
+    (tmp_path / "e.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines))
+    trained = here("train", "e.jsonl", "-o", "m")
+    assert trained.returncode == 0, trained.stderr
+    assert "Nothing was measured: some examples have several outputs" in trained.stderr
+    asked = here("ask", "m", "a", "--trust", "0.9")
+    assert asked.returncode == 2
+    assert "settle these first" in asked.stderr
+    assert "--evidence" not in asked.stderr
+
+
+@pytest.mark.parametrize("trust", ["nan", "1", "99"])
+def test_what_is_no_trust_is_refused(here: Run, tmp_path: Path, trust: str) -> None:
+    """With a word on it, and no answer."""
+    (tmp_path / "e.tsv").write_text("a\tX\nb\tY\n")
+    assert here("train", "e.tsv", "-o", "m").returncode == 0
+    done = here("ask", "m", "a", "--trust", trust)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "Traceback" not in done.stderr
+    assert "mistake in unanimity" not in done.stderr
+
+
+def test_what_was_chosen_beforehand_is_said(here: Run, tmp_path: Path) -> None:
+    """Also where only the words around names were chosen by cross-validation, which no part repeats."""
+    calls = [
+        {"input": f"{word} {name}", "output": {"name": word, "arguments": {"room": name}}}
+        for word in ("heat", "light")
+        for name in ("attic", "hall", "cellar")
+    ]
+    (tmp_path / "e.jsonl").write_text("".join(json.dumps(each) + "\n" for each in calls))
+    (tmp_path / "names.tsv").write_text("attic\troom\nhall\troom\ncellar\troom\n")
+    told = ("train", "e.jsonl", "-o", "m", "--form", "json", "--lexicon", "names.tsv")
+    assert "was not tried anew" not in here(*told).stdout
+    chosen = here(*told, "--roles", "auto")
+    assert f"that these settings are the best of {len(SURROUNDINGS)} was not tried anew" in chosen.stdout

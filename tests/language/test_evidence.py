@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from math import inf, nan
 from pathlib import Path
 from random import Random
 
-from unanimity import Answer, Parser, learn, load_model, save_model
-from unanimity.language.measured.evidence import Distrusted
+import numpy as np
+import pytest
+
+from unanimity import Answer, BadInput, BadModel, Parser, learn, load_model, save_model
+from unanimity.files.model.sections import Section, read_sections, write_sections
+from unanimity.language.measured.evidence import TRUST, Distrusted
 from unanimity.language.measured.held_out import FOLDS, measure
+from unanimity.language.promise import measured_of
 
 Pairs = list[tuple[str, str]]
 
@@ -105,6 +111,33 @@ def test_too_few_to_measure_are_given_unless_trust_is_asked_for() -> None:
     assert len(few.new) == len(few.known) == 0
 
 
+@pytest.mark.parametrize("trust", [nan, 1.0, 99.0, -0.1, inf])
+def test_a_trust_is_a_share(trust: float) -> None:
+    """What is none is refused, and the former trust stays."""
+    parser = measured(additive())
+    parser.trust = 0.9
+    with pytest.raises(BadInput, match=r"makes no sense. Give a number from 0 to less than 1"):
+        parser.trust = trust
+    assert parser.trust == 0.9
+
+
+def test_what_is_held_back_is_said_of_both_kinds_of_questions() -> None:
+    """Where only questions that examples have can be measured, it is not said that nothing is held back."""
+    texts = [f"w{i} w{j}" for i in range(12) for j in range(i)]
+    pairs = [(text, text.upper()) for text in texts] * 4
+    pairs += [(text, "W0 W0 W0") for text in texts[::9]]
+    parser = measured(pairs, clean="residual")
+    evidence = parser.evidence
+    assert evidence is not None
+    assert not evidence.new.can_support(TRUST)
+    assert evidence.given_of(evidence.known) != evidence.known.all
+    assert any(isinstance(verdict, Distrusted) for verdict in parser.ask_many(texts))
+    said = measured_of(parser)
+    assert said is not None
+    assert f"of those that examples have, {evidence.given_of(evidence.known)} would have been given" in said
+    assert "These are too few to hold answers back for." not in said
+
+
 def test_evidence_is_saved(tmp_path: Path) -> None:
     """A model that is read again holds back the same answers, for the same reasons."""
     parser = measured(additive(300, wrong=20), clean="residual", misfits_at_most=1)
@@ -114,6 +147,40 @@ def test_evidence_is_saved(tmp_path: Path) -> None:
     for trust in (0.9, 0.97):
         parser.trust = again.trust = trust
         assert list(map(type, parser.ask_many(asked))) == list(map(type, again.ask_many(asked)))
+
+
+@pytest.mark.parametrize("wrong", [0, 20])
+def test_what_was_learned_later_was_not_measured(wrong: int) -> None:
+    """No named trust gives it, nor the usual one where some answers were wrong; other answers are as before."""
+    parser = measured(additive(300, wrong=wrong), clean="residual", misfits_at_most=1)
+    parser.trust = 0.5
+    before = parser.ask("w1 w2")
+    assert isinstance(before, Answer)
+    parser.add([("brand new", "B N"), ("brand", "B")])
+    assert parser.ask("w1 w2") == before
+    held = parser.ask("new")
+    assert isinstance(held, Distrusted)
+    assert "learned after measuring" in held.reason
+    assert held.measured is not None
+    assert held.measured.standing.right == held.measured.standing.wrong == 0
+    parser.trust = None
+    assert isinstance(parser.ask("new"), Distrusted if wrong else Answer)
+    parser.trust = 0
+    assert isinstance(parser.ask("new"), Answer)
+
+
+def test_large_disputes_are_saved_as_large(tmp_path: Path) -> None:
+    """Counts of a million, which are more than half a float can say."""
+    pairs = [({word: 1}, {word.upper(): 1}) for word in "abcd"] * 3 + [({"a": 1, "b": 1}, {"A": 1, "B": 1})] * 3
+    pairs += [({"a": 1, "b": 1}, {f"T{i}": 10**6 for i in range(30)})]
+    parser = learn(pairs, clean="residual")
+    measure(parser, pairs)
+    assert parser.doubts is not None
+    assert np.abs(parser.doubts[0].dispute).max() > 65504
+    save_model(tmp_path / "m", parser)
+    again = load_model(tmp_path / "m").parser
+    for asked in ("a", "a c", "c d"):
+        assert parser.ask(asked) == again.ask(asked)
 
 
 def test_evidence_is_no_part_of_what_is_proved(tmp_path: Path) -> None:
@@ -132,3 +199,45 @@ def test_a_time_limit_holds() -> None:
     evidence = measure(parser, pairs, done=lambda: steps.append(None))
     assert evidence is not None
     assert (evidence.folds, len(steps)) == (FOLDS, FOLDS)
+
+
+def _of_floats(section: Section, kind: str, value: float) -> Section:
+    """A section whose numbers, floats by their bits, are all this one."""
+    floats = np.frombuffer(np.asarray(section.numbers(), dtype="<i8").tobytes(), dtype=kind)
+    return Section.of_numbers(np.frombuffer(np.full_like(floats, value).tobytes(), dtype="<i8"))
+
+
+@pytest.mark.parametrize(
+    ("name", "value"), [("calls", "no"), ("repeated", None), ("misfits", 10**30), ("folds", True), ("tried", 0)]
+)
+def test_a_header_that_makes_no_sense_is_refused(tmp_path: Path, name: str, value: object) -> None:
+    """Numbers that no measuring finds."""
+    save_model(tmp_path / "m", measured(additive(60, wrong=3), clean="residual"))
+    header, sections = read_sections(str(tmp_path / "m"))
+    about = header["evidence"]
+    assert isinstance(about, dict)
+    write_sections(tmp_path / "m", {**header, "evidence": {**about, name: value}}, sections)
+    with pytest.raises(BadModel, match="what was measured"):
+        load_model(tmp_path / "m")
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "value"),
+    [
+        ("evidence.new.doubts", "<f8", nan),
+        ("evidence.new.doubts", "<f8", -1.0),
+        ("evidence.new.doubts", "<f8", inf),
+        ("evidence.new.right", "<i8", 7),
+        ("evidence1.leverage", "<f2", nan),
+        ("evidence1.dispute", "<f2", inf),
+        ("evidence1.inputs", "<u8", 5),
+        ("evidence1.outputs", "<u8", 5),
+    ],
+)
+def test_sections_that_make_no_sense_are_refused(tmp_path: Path, name: str, kind: str, value: float) -> None:
+    """Doubts are numbers and not below 0, an answer is right or not, and no hash is there twice."""
+    save_model(tmp_path / "m", measured(additive(60, wrong=3), clean="residual"))
+    header, sections = read_sections(str(tmp_path / "m"))
+    write_sections(tmp_path / "m", header, {**sections, name: _of_floats(sections[name], kind, value)})
+    with pytest.raises(BadModel, match="what was measured"):
+        load_model(tmp_path / "m")

@@ -219,7 +219,10 @@ def trusting(parser: Parser, trust: float | None, model: str) -> None:
     from unanimity.errors import BadInput
 
     if trust and parser.evidence is None:
-        remedy = "Train it again with --evidence, or leave out --trust."
+        first = "Train it again with --evidence"
+        if parser.system.others is not None:
+            first = "Models of examples with several outputs are not measured: settle these first"
+        remedy = f"{first}, or leave out --trust."
         raise BadInput("nothing was measured of this model's answers", place=model, remedy=remedy)
     parser.trust = trust
 

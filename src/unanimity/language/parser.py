@@ -68,7 +68,7 @@ class Parser:
     ) -> None:
         self.evidence: Evidence | None = None  # what was measured of its answers, if anything was
         self.doubts: Sequence[Doubts] | None = None
-        self.trust: float | None = None  # the precision that evidence must support; None: the usual one
+        self._trust: float | None = None
         self.views = tuple(views)
         self.roles = Roles(settings.surroundings, space_of_nothing(self.space.family)) if roles is None else roles
         self.settings = settings
@@ -147,6 +147,18 @@ class Parser:
         """Take note of what was measured of its answers."""
         self.evidence = evidence
         self.doubts = None if evidence is None else evidence.doubts
+
+    @property
+    def trust(self) -> float | None:
+        """The precision that the evidence of an answer must support; None: the usual one; 0: none."""
+        return self._trust
+
+    @trust.setter
+    def trust(self, trust: float | None) -> None:
+        if trust is not None and not 0 <= trust < 1:  # nor what is no number
+            problem = f"a trust of {trust} makes no sense"
+            raise BadInput(problem, remedy="Give a number from 0 to less than 1, such as 0.99.")
+        self._trust = trust
 
     @property
     def space(self) -> Space:

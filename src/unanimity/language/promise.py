@@ -60,7 +60,7 @@ def measured_of(parser: Parser) -> str | None:
     if evidence.examples != len(parser.system):
         said += "; more examples were learned since"
     if not evidence.repeated:
-        said += f"; that these atoms are the best of {evidence.tried} was not tried anew"
+        said += f"; that these settings are the best of {evidence.tried} was not tried anew"
     return f"Measured: {said}. {_trusted(evidence)}"
 
 
@@ -76,9 +76,17 @@ def _trusted(evidence: Evidence) -> str:
     """What is given at the usual trust."""
     if evidence.closed is not None:
         return "The examples do not fit, so answers are held back."
-    if not evidence.is_enough:
+    if not any(ledger.can_support(TRUST) for ledger in (evidence.new, evidence.known)):
         return "These are too few to hold answers back for."
-    return f"At the usual trust, {TRUST:g}, {evidence.given} would have been given."
+    if not evidence.new.can_support(TRUST):
+        few = "To hold answers to new questions back for, these are too few"
+        if (given := evidence.given_of(evidence.known)) == evidence.known.all:
+            return f"{few}."
+        return f"{few}; of those that examples have, {given} would have been given at the usual trust, {TRUST:g}."
+    said = f"At the usual trust, {TRUST:g}, {evidence.given} would have been given"
+    if (given := evidence.given_of(evidence.known)) != evidence.known.all:
+        said += f", and {given} to questions that examples have"
+    return f"{said}."
 
 
 def _right(parser: Parser) -> str:

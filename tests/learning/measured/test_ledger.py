@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from unanimity.learning.measured.ledger import Ledger
+from unanimity.learning.measured.ledger import Ledger, needed
 
 ENTRIES = st.lists(st.tuples(st.integers(0, 30).map(float), st.booleans()), max_size=80)
 PRECISIONS = st.sampled_from([0.5, 0.8, 0.9, 0.95])
@@ -16,13 +16,13 @@ PRECISIONS = st.sampled_from([0.5, 0.8, 0.9, 0.95])
 
 def plainly(entries: list[tuple[float, bool]], precision: float) -> float:
     """The limit by trying every doubt in turn."""
-    needed = 0.5 * (1 - precision)
+    errors = 1000 - round(1000 * precision)  # allowed of a thousand
     if all(right for _, right in entries):
-        return inf if 0.5 / (len(entries) + 1) <= needed else -inf
+        return inf if (len(entries) + 1) * errors >= 1000 else -inf
     found = -inf
     for doubt in sorted({doubt for doubt, _ in entries}):
         within = [right for other, right in entries if other <= doubt]
-        if (within.count(False) + 0.5) / (len(within) + 1) <= needed:
+        if 1000 * (2 * within.count(False) + 1) <= errors * (len(within) + 1):
             found = doubt
     return found
 
@@ -41,7 +41,7 @@ def test_the_answers_within_a_limit_are_right_often_enough(
     ledger = Ledger.of(entries)
     limit, standing = ledger.limit(precision), ledger.standing(ledger.limit(precision))
     if standing.right + standing.wrong:
-        assert standing.wrong <= 0.5 * (1 - precision) * (standing.right + standing.wrong + 1)
+        assert standing.wrong < 0.5 * (1 - precision) * (standing.right + standing.wrong + 1)
     if other > precision:
         assert ledger.limit(other) <= limit
 
@@ -60,6 +60,16 @@ def test_few_answers_support_nothing(count: int, precision: float, can: bool) ->
     ledger = Ledger.of([(1.0, True)] * count)
     assert ledger.can_support(precision) is can
     assert ledger.limit(precision) == (inf if can else -inf)
+
+
+@pytest.mark.parametrize("thousandths", range(1, 1000))
+def test_as_many_are_needed_as_are_said(thousandths: int) -> None:
+    """The fewest answers n with 1 / (n + 1) errors at most allowed, whatever floats make of it."""
+    precision = thousandths / 1000
+    count = needed(precision)
+    assert (count + 1) * (1000 - thousandths) >= 1000 > count * (1000 - thousandths)
+    assert Ledger.of([(1.0, True)] * count).can_support(precision)
+    assert not Ledger.of([(1.0, True)] * (count - 1)).can_support(precision)
 
 
 @given(ENTRIES)

@@ -301,15 +301,16 @@ def _measure(parser: Parser, pairs: Sequence[Written], measuring: Measuring, cho
     """Measure the parser's answers on parts of the examples that are held out in turn."""
     from unanimity.cli.progress import steps
     from unanimity.language.measured.held_out import FOLDS, is_alone, measure
-    from unanimity.language.recipe_search import choices
 
-    tried = len(choices()) if choosing.atoms else 1
+    tried = choosing.among(parser.settings)
     if is_alone(parser):
         measure(parser, pairs, tried=tried)
     elif parser.system.others is None:
         with steps("measuring", FOLDS) as done:
             if measure(parser, pairs, measuring.seconds, done, tried=tried) is None:
                 note(f"Nothing was measured: {measuring.seconds:g} s passed before the first part was done.")
+    else:
+        note("Nothing was measured: some examples have several outputs, so nobody knows which answers are right.")
     if parser.evidence is not None and (closed := parser.evidence.closed) is not None:
         note(f"{closed}, so answers are held back; `--trust 0` gives them all the same.")
         note("More context in the atoms may help, another family, or a look at the labels (unanimity doctor).")

@@ -30,6 +30,14 @@ class Chosen:
     def __bool__(self) -> bool:
         return self.atoms or self.roles
 
+    def among(self, settings: Settings) -> int:
+        """Among how many settings these were chosen: the atoms first, then what is around names, if there is a form."""
+        from unanimity.language.calls.surroundings import SURROUNDINGS
+        from unanimity.language.recipe_search import choices
+
+        tried = len(choices()) if self.atoms else 0
+        return max(1, tried + (len(SURROUNDINGS) if self.roles and settings.form != "bag" else 0))
+
 
 FIGURES = ("precision at least", "answered", "recall", "wrong", "forms", "recall", "wrong", "in halves", "wrong", "")
 HEAD = ("atoms", *FIGURES)

@@ -28,6 +28,7 @@ __all__ = ["read_evidence", "written_evidence"]
 
 COUNTS = ("folds", "examples", "misfits", "total", "tried")
 FLAGS = ("calls", "repeated")
+MOST = 65504.0  # that half a float can say; more doubt is as good as this
 ARRAYS = ("leverage", "dispute", "inputs", "outputs")
 
 
@@ -41,7 +42,8 @@ def written_evidence(evidence: Evidence) -> tuple[dict[str, object], dict[str, S
         sections[f"evidence.{name}.right"] = Section.of_numbers(ledger.right.astype(np.int64))
     for number, doubts in enumerate(evidence.doubts, 1):
         for name in ("leverage", "dispute"):
-            sections[f"evidence{number}.{name}"] = _bits(getattr(doubts, name).astype("<f2").ravel())
+            sketch = np.clip(getattr(doubts, name), -MOST, MOST)
+            sections[f"evidence{number}.{name}"] = _bits(sketch.astype("<f2").ravel())
         for name in ("inputs", "outputs"):
             sections[f"evidence{number}.{name}"] = _bits(getattr(doubts, name).astype("<u8"))
     return {"evidence": about}, sections
@@ -52,15 +54,19 @@ def read_evidence(header: Header, sections: Sections, views: Sequence[View]) -> 
     match header.get("evidence"):
         case None:
             return None
-        case dict(about) if about.keys() == {*COUNTS, *FLAGS} and all(_is_count(about[name]) for name in COUNTS):
+        case dict(about) if about.keys() == {*COUNTS, *FLAGS} and _makes_sense(about):
             ledgers = [_ledger(sections, name) for name in ("new", "known")]
             doubts = [_doubts(sections, number, view) for number, view in enumerate(views, 1)]
             return Evidence(ledgers[0], ledgers[1], doubts, **about)
     raise BadModel("the header does not say what was measured", remedy=RETRAIN)
 
 
-def _is_count(value: object) -> bool:
-    return type(value) is int and value >= 0
+def _makes_sense(about: dict[str, Any]) -> bool:
+    """Whether these are counts and flags that measuring may find."""
+    typed = all(type(about[name]) is int for name in COUNTS) and all(type(about[name]) is bool for name in FLAGS)
+    if not typed or any(about[name] < 0 for name in COUNTS):
+        return False
+    return bool(about["misfits"] <= about["total"] and about["tried"] > 0)
 
 
 def _bits(numbers: NDArray[Any]) -> Section:
@@ -75,10 +81,11 @@ def _unpacked(section: Section, kind: str) -> NDArray[Any]:
 
 def _ledger(sections: Sections, name: str) -> Ledger:
     doubts = _unpacked(sections[f"evidence.{name}.doubts"], "<f8")
-    right = np.asarray(sections[f"evidence.{name}.right"].numbers()) != 0
-    if len(doubts) != len(right) or not (np.diff(doubts) >= 0).all():
+    right = np.asarray(sections[f"evidence.{name}.right"].numbers())
+    is_ledger = np.isfinite(doubts).all() and (np.diff(doubts, prepend=0) >= 0).all() and np.isin(right, (0, 1)).all()
+    if len(doubts) != len(right) or not is_ledger:
         raise BadModel("what was measured makes no sense", remedy=RETRAIN)
-    return Ledger(doubts, right)
+    return Ledger(doubts, right != 0)
 
 
 def _doubts(sections: Sections, number: int, view: View) -> Doubts:
@@ -87,5 +94,8 @@ def _doubts(sections: Sections, number: int, view: View) -> Doubts:
     rows = leverage.size // WIDTH
     if leverage.size != rows * WIDTH or rows > len(view.space.system.sources) or dispute.size not in (0, leverage.size):
         raise BadModel("what was measured is not about the examples", remedy=RETRAIN)
-    hashes = (_unpacked(found[name], "<u8") for name in ("inputs", "outputs"))
+    hashes = [_unpacked(found[name], "<u8") for name in ("inputs", "outputs")]
+    are_sorted = all((each[1:] > each[:-1]).all() for each in hashes)
+    if not are_sorted or not np.isfinite(leverage).all() or not np.isfinite(dispute).all():
+        raise BadModel("what was measured makes no sense", remedy=RETRAIN)
     return Doubts(leverage.reshape(rows, WIDTH), dispute.reshape(rows, -1) if rows else dispute.reshape(0, 0), *hashes)

@@ -19,10 +19,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from math import inf
+from math import inf, isinf
 
 from unanimity.learning.measured.doubt import Doubts
-from unanimity.learning.measured.ledger import Ledger, Standing
+from unanimity.learning.measured.ledger import Ledger, Standing, needed
 from unanimity.verdict import Withheld
 
 __all__ = ["TRUST", "Distrusted", "Evidence", "Measured", "usual_limit"]
@@ -32,6 +32,7 @@ MOST_ASIDE = 0.2  # of the examples
 FEW = 10  # examples; a share of fewer says little
 MOST_WRONG = 0.2  # of the held-out answers to new questions
 ENOUGH = 20  # answers, to close the gate
+LATER = "It rests on atoms that were learned after measuring, so nothing was measured of such answers."
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,22 +77,21 @@ class Evidence:
         return _closed(self)
 
     @property
-    def is_enough(self) -> bool:
-        """Whether there are enough held-out answers to new questions to show the usual precision."""
-        return self.new.can_support(TRUST)
-
-    @property
     def given(self) -> Standing:
         """The held-out answers to new questions that the usual trust would have given."""
-        return Standing(0, 0) if self.closed is not None else self.new.standing(_limit(self.new, None))
+        return self.given_of(self.new)
+
+    def given_of(self, ledger: Ledger) -> Standing:
+        """The answers of a ledger that the usual trust would have given."""
+        return Standing(0, 0) if self.closed is not None else ledger.standing(_limit(ledger, None))
 
     def ledger(self, is_new: bool) -> Ledger:
         """The held-out answers to new questions, or to others."""
         return self.new if is_new else self.known
 
     def measured(self, doubt: float, *, is_new: bool) -> Measured:
-        """What is known of an answer with this doubt."""
-        return Measured(doubt, is_new, self.ledger(is_new).standing(doubt))
+        """What is known of an answer with this doubt; nothing, if its atoms were learned later."""
+        return Measured(doubt, is_new, Standing(0, 0) if isinf(doubt) else self.ledger(is_new).standing(doubt))
 
     def objection(self, measured: Measured | None, trust: float | None) -> Distrusted | None:
         """Why an answer is held back at this trust, or at the usual one if none is asked for; None if it is given."""
@@ -103,8 +103,11 @@ class Evidence:
         if measured is None:
             return None
         ledger = self.ledger(measured.is_new)
-        if measured.doubt <= _limit(ledger, trust):
+        later = isinf(measured.doubt)
+        if measured.doubt <= _limit(ledger, trust) and not (later and trust is not None):
             return None
+        if later:
+            return Distrusted(LATER, measured, wanted)
         can = ledger.can_support(wanted)
         return Distrusted(_too_doubtful(measured, wanted) if can else _too_few(ledger, wanted), measured, wanted)
 
@@ -140,10 +143,8 @@ def usual_limit(ledger: Ledger, trust: float) -> float:
 
 def _too_few(ledger: Ledger, wanted: float) -> str:
     """That nothing can be said for want of held-out answers."""
-    needed = round(1 / (1 - wanted)) - 1
-    return (
-        f"Too few held-out answers to measure: {len(ledger):,}, while {wanted:.4g} needs {needed:,} without an error."
-    )
+    few = f"Too few held-out answers to measure: {len(ledger):,}"
+    return f"{few}, while {wanted:.4g} needs {needed(wanted):,} without an error."
 
 
 def _too_doubtful(measured: Measured, wanted: float) -> str:

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from math import inf
+from math import ceil, inf
 from typing import Self
 
 import numpy as np
@@ -23,9 +23,15 @@ from numpy.typing import NDArray
 from unanimity.learning.measured.doubt import Floats
 from unanimity.learning.tally import precision_bounds
 
-__all__ = ["Ledger", "Standing"]
+__all__ = ["Ledger", "Standing", "needed"]
 
 HALF = 0.5  # of the errors allowed: held-out questions are easier than those that will be asked
+TINY = 1e-9  # by which a float may miss the precision that was meant
+
+
+def needed(precision: float) -> int:
+    """How many answers show such a precision, if all of them are right."""
+    return ceil(1 / (1 - precision) * (1 - TINY)) - 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +80,7 @@ class Ledger:
 
     def can_support(self, precision: float) -> bool:
         """Whether there are enough answers to show such a precision if all of them were right."""
-        return HALF / (len(self) + 1) <= HALF * (1 - precision)
+        return len(self) >= needed(precision)
 
     @property
     def flawless(self) -> float:
@@ -86,7 +92,7 @@ class Ledger:
         wrong = np.cumsum(~self.right)
         if not len(self) or not wrong[-1]:
             return inf if self.can_support(precision) else -inf
-        enough = wrong + HALF <= HALF * (1 - precision) * (np.arange(len(self)) + 2)
+        enough = (wrong + HALF) * (1 - TINY) <= HALF * (1 - precision) * (np.arange(len(self)) + 2)
         is_last = np.append(self.doubts[1:] > self.doubts[:-1], True)  # of those that are as doubtful
         found = np.flatnonzero(enough & is_last)
         return float(self.doubts[found[-1]]) if len(found) else -inf

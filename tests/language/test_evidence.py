@@ -123,10 +123,10 @@ def test_a_trust_is_a_share(trust: float) -> None:
 
 def test_what_is_held_back_is_said_of_both_kinds_of_questions() -> None:
     """Where only questions that examples have can be measured, it is not said that nothing is held back."""
-    texts = [f"w{i} w{j}" for i in range(12) for j in range(i)]
+    texts = [f"w{i} w{j}" for i in range(15) for j in range(i)]
     pairs = [(text, text.upper()) for text in texts] * 4
-    pairs += [(text, "W0 W0 W0") for text in texts[::9]]
-    parser = measured(pairs, clean="residual")
+    pairs += [(text, "W0 W0 W0") for text in texts[::9]] * 5  # most labels of these
+    parser = measured(pairs, clean="residual", misfits_at_most=1)
     evidence = parser.evidence
     assert evidence is not None
     assert not evidence.new.can_support(TRUST)
@@ -241,3 +241,15 @@ def test_sections_that_make_no_sense_are_refused(tmp_path: Path, name: str, kind
     write_sections(tmp_path / "m", header, {**sections, name: _of_floats(sections[name], kind, value)})
     with pytest.raises(BadModel, match="what was measured"):
         load_model(tmp_path / "m")
+
+
+def test_equal_questions_count_once() -> None:
+    """However often a question is held out, it is one entry, and right if most of its labels say so."""
+    texts = [f"w{i} w{j}" for i in range(10) for j in range(i)]
+    pairs = [(text, text.upper()) for text in texts] * 7
+    few = [(text, "W0 W0 W0") for text in texts[::5]] * 3  # of ten labels each
+    for more in ([], few):
+        evidence = measured([*pairs, *more], clean="residual").evidence
+        assert evidence is not None
+        assert (evidence.new.all.wrong, evidence.known.all.wrong) == (0, 0)
+        assert len(evidence.new) + len(evidence.known) == len(texts)

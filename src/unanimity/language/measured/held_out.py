@@ -2,8 +2,8 @@
 
     fold       a part of the examples, asked when all others were learned from, and all that is learned is learned anew:
                what names show, how values are written, classes of words, and what cleaning sets aside
-    entry      an answer in a fold: its doubt, and whether all that is said is right. Equal questions with equal
-               outputs count once
+    entry      an answer in a fold: its doubt, and whether all that is said is right. Equal questions count once, and
+               as right if most of their outputs are what is said
     alone      said of what is learned if each example only adds an equation: nothing is cleaned, and there are no
                names, forms or classes of words, which examples show to each other. Then no fold needs to be learned:
                each example is left out by itself (left_out.py)
@@ -97,34 +97,40 @@ def _held_out(
     settings: Settings, pairs: Sequence[Pair], seconds: float | None, done: Callable[[], None]
 ) -> tuple[int, list[Entry]]:
     """How many parts of the examples were held out in turn, and what came of them."""
-    started, entries, count = monotonic(), list[Entry](), 0
+    started, entries, count = monotonic(), list[tuple[Bag, Entry]](), 0
     for learned, asked in divisions(pairs, FOLDS) if len(pairs) > FOLDS else ():
         if seconds is not None and monotonic() - started > seconds:
             break
         entries += _entries(settings, learned, asked)
         count += 1
         done()
-    return count, entries
+    return count, list(_once(entries))
 
 
-def _entries(settings: Settings, learned: Sequence[Pair], asked: Sequence[Pair]) -> Iterator[Entry]:
-    """What comes of the examples of one fold; nothing, if the others cannot be learned from by themselves."""
+def _once(entries: Sequence[tuple[Bag, Entry]]) -> Iterator[Entry]:
+    """One entry for each question, however often it is held out: its first, right if more than half of all are."""
+    found: dict[Bag, list[Entry]] = {}
+    for bag, entry in entries:
+        found.setdefault(bag, []).append(entry)
+    for same in found.values():
+        is_new, doubt, _ = same[0]
+        yield is_new, doubt, 2 * sum(right for _, _, right in same) > len(same)
+
+
+def _entries(settings: Settings, learned: Sequence[Pair], asked: Sequence[Pair]) -> Iterator[tuple[Bag, Entry]]:
+    """The bags and what comes of the examples of one fold; nothing, if the others cannot be learned from alone."""
     try:
         parser = learn_with(replace(settings, misfits_at_most=1), learned)
     except (Contradiction, OverBudget, BadExamples):
         return
     parser.doubts = doubts_of_parser(parser)
-    seen = set[tuple[Bag, bool]]()
     lessons = list(parser.questions(asked))
     for start in range(0, len(lessons), AT_ONCE):
         some = lessons[start : start + AT_ONCE]
         for lesson, each in zip(some, Asked.with_forms(parser, [lesson.question for lesson in some]), strict=True):
             if (right := is_right(parser, lesson, each)) is None or each.doubt is None:
                 continue
-            said = parser.views[0].bag(lesson.question), right
-            if said not in seen:
-                seen.add(said)
-                yield each.is_new, each.doubt, right
+            yield parser.views[0].bag(lesson.question), (each.is_new, each.doubt, right)
 
 
 def is_right(parser: Parser, lesson: Lesson, asked: Asked) -> bool | None:

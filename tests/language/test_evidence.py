@@ -87,6 +87,9 @@ def test_wrong_labels_raise_doubt() -> None:
         answers = [(v.output, truth) for v, truth in zip(verdicts, truths, strict=True) if isinstance(v, Answer)]
         wrong[trust] = sum(output != truth for output, truth in answers), len(answers)
     assert wrong[0.97][0] <= wrong[0.0][0]
+    said = measured_of(parser)
+    assert said is not None
+    assert "so look at the labels (unanimity doctor)" in said
 
 
 def test_one_at_a_time_is_as_many_at_once() -> None:

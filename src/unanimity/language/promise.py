@@ -86,6 +86,8 @@ def _trusted(evidence: Evidence) -> str:
     said = f"At the usual trust, {TRUST:g}, {evidence.given} would have been given"
     if (given := evidence.given_of(evidence.known)) != evidence.known.all:
         said += f", and {given} to questions that examples have"
+    if 2 * evidence.given.right < evidence.new.all.right:
+        said += "; a wrong label counts like a wrong answer, so look at the labels (unanimity doctor)"
     return f"{said}."
 
 

@@ -279,6 +279,7 @@ def test_errors_wait_for_their_line(save: Save) -> None:
 )
 def test_long_files_need_little_memory(save: Save, name: str, line: str) -> None:
     """A file of a megabyte is read in less than a tenth of that."""
+    assert sum(1 for _ in read_examples(save(f"few.{name}", line))) == 1  # what is loaded when it is first needed
     path = save(name, line * (1_000_000 // len(line)))
     tracemalloc.start()
     try:

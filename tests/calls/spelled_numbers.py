@@ -36,7 +36,7 @@ Values = frozenset[Value]
 NOTHING: Values = frozenset()
 DIGITS = "0123456789"
 FIRST_GROUP = re.compile(r"[^\d.,…:/]*[^\D0]\d{0,2}")  # one to three digits, after which thousands may be set apart
-GROUPS = re.compile(r"[1-9]\d{0,2}(?:,\d{3})+")  # after which another may come
+GROUPS = re.compile(r"[^\d.,…:/]*[1-9]\d{0,2}(?:,\d{3})+")  # after which another may come, whatever sign is before
 SPACES = " \u00a0\u2009\u202f"
 
 

@@ -58,12 +58,15 @@ def test_a_sentence_says_that_an_order_is_not_proved(name: str, is_open: bool) -
 
 
 def claim(record: Any) -> Any:
-    """What a verified record of a call says, but for what is taken as given, and the order of items."""
+    """What a verified record of a call says, but for what is taken as given, and the order of items.
+
+    How often something stands around a name is given; where it adds nothing, a record with another count is true, too.
+    """
     names = [
         (name["type"], name["fills"], {path: written(read(each)) for path, each in name["written"].items()})
         for name in record["names"]
     ]
-    roles = [(role["system"], role["question"], role["output"]) for role in record["roles"]]
+    roles = [(role["system"], sorted(role["question"]), role["output"]) for role in record["roles"]]
     edges = record["system"], record["edges"]["question"], record["edges"]["output"]
     return edges, roles, [name["role"] for name in record["names"]], names, normal(read(record["call"]))
 

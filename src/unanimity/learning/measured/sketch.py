@@ -55,5 +55,4 @@ def _signs(random: np.random.Generator, count: int) -> Floats:
 
 def _floats(rows: Rows) -> csr_array[Any]:
     """Rows of integers as a matrix of floats."""
-    values = np.asarray(rows.values, dtype=np.float64)
-    return csr_array((values, np.asarray(rows.columns), np.asarray(rows.starts)), shape=(len(rows), rows.width))
+    return rows.to_scipy().astype(np.float64)

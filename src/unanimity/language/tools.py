@@ -30,6 +30,7 @@ __all__ = ["Tool", "Tools", "declared", "exact_json"]
 WRITE = 'Write a list of {"name": ..., "parameters": {...}}, as language models take them.'
 CALL = '{"name": "...", "arguments": {...}}'
 PARTS = frozenset({"$ref", "$dynamicRef", "allOf", "anyOf", "oneOf", "if", "dependentSchemas"})  # may declare keys, too
+DECLARING = frozenset({"properties", "patternProperties", "additionalProperties", "unevaluatedProperties"})
 LONGEST = 30  # digits before the point of a number that is whole although it is written with a point
 
 
@@ -205,7 +206,8 @@ DECODER = json.JSONDecoder(parse_float=_number)
 
 def _closed(schema: Mapping[str, Any]) -> dict[str, Any]:
     """The schema of arguments, with none but those declared, here or in its parts, unless it says otherwise."""
-    others = "additionalProperties" if PARTS.isdisjoint(schema) else "unevaluatedProperties"
+    _, *parts = [schema] if PARTS.isdisjoint(schema) else _parts_of(schema, schema, set())
+    others = "unevaluatedProperties" if any(map(DECLARING.intersection, parts)) else "additionalProperties"
     return {"type": "object", **schema} | ({others: False} if _is_closed(schema) else {})
 
 
@@ -236,7 +238,7 @@ def _check_schema(tool: Tool) -> None:
     from jsonschema import Draft202012Validator, SchemaError
 
     try:
-        Draft202012Validator.check_schema(_closed(tool.parameters))
+        Draft202012Validator.check_schema(tool.parameters)
     except SchemaError as error:
         problem = f"the arguments of {tool.name} have no JSON Schema: {_told(error)}"
         raise BadExamples(problem, remedy="Correct the schema.") from None
